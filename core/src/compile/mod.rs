@@ -1,0 +1,5 @@
+//! From a graph to an effect.
+
+mod effect;
+
+pub use effect::*;

@@ -1,0 +1,1 @@
+//! An effect running on a GPU.

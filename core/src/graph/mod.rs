@@ -1,0 +1,5 @@
+//! The document: its parts, its file, its edits.
+
+mod document;
+
+pub use document::*;

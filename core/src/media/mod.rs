@@ -1,0 +1,1 @@
+//! Pictures and arrays in and out of files.

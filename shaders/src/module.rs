@@ -1,0 +1,95 @@
+//! A WGSL file as its top-level items, with their doc comments.
+
+use crate::header::Docs;
+
+/// A file: its own doc comment and its items in order.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// The file as people know it, for messages.
+    pub file: String,
+    /// The `//!` comment at the top.
+    pub docs: Docs,
+    /// Top-level items in order.
+    pub items: Vec<Item>,
+}
+
+/// A top-level item.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub kind: ItemKind,
+    /// Its `///` comment.
+    pub docs: Docs,
+    /// Its text without its doc comment, as written (plain comments inside are kept, doc comments of arguments and members are dropped).
+    pub text: String,
+    /// First line of `text` in the file, from 1.
+    pub line: usize,
+    /// Names of other items of the same file, or of other files, that it mentions (every identifier that is not after a `.`), without doubles.
+    pub mentions: Vec<String>,
+    /// Whether its text has `for`, `while` or `loop`.
+    pub has_loop: bool,
+}
+
+/// What an item is.
+#[derive(Clone, Debug)]
+pub enum ItemKind {
+    /// A function.
+    Function {
+        /// Its parameters in order.
+        parameters: Vec<Parameter>,
+        /// Spelling of its result's type, without attributes.
+        result: Option<String>,
+    },
+    /// A struct.
+    Struct {
+        /// Its members in order.
+        members: Vec<Member>,
+    },
+    /// `alias name = target;`
+    Alias {
+        /// The type it stands for.
+        target: String,
+    },
+    /// `const`, `override`, or a module-scope `var`.
+    Constant,
+}
+
+/// A parameter of a function.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// Spelling of its type.
+    pub wgsl_type: String,
+    /// Its `///` comment.
+    pub docs: Docs,
+    /// Line in the file, from 1.
+    pub line: usize,
+}
+
+/// A member of a struct.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Its name.
+    pub name: String,
+    /// Spelling of its type.
+    pub wgsl_type: String,
+    /// Its `///` comment.
+    pub docs: Docs,
+    /// Line in the file, from 1.
+    pub line: usize,
+}
+
+/// A file that can't be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {message}")]
+pub struct SourceError {
+    /// The file as people know it.
+    pub file: String,
+    /// From 1.
+    pub line: usize,
+    /// What is wrong and what is expected.
+    pub message: String,
+}
