@@ -56,6 +56,9 @@ pub struct GridSettings {
     pub width_m: f64,
     /// Centre of the grid in metres (x, z).
     pub origin_m: [f64; 2],
+    /// Fields that this program does not know; kept as they are.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
 }
 
 impl GridSettings {
@@ -82,6 +85,9 @@ pub struct Timeline {
     /// Values over time, by `node.input`.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub keyframes: IndexMap<String, Vec<Keyframe>>,
+    /// Fields that this program does not know; kept as they are.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
 }
 
 impl Timeline {
@@ -102,6 +108,9 @@ pub struct Keyframe {
     /// `linear`, `step` or `smooth` to the next keyframe.
     #[serde(default = "linear")]
     pub interpolation: String,
+    /// Fields that this program does not know; kept as they are.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
 }
 
 fn linear() -> String {
@@ -117,13 +126,16 @@ pub struct PointerTrack {
     /// Start again after the last row.
     #[serde(rename = "loop")]
     pub looped: bool,
+    /// Fields that this program does not know; kept as they are.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
 }
 
 impl PointerTrack {
-    /// Whether there is no track.
+    /// Whether there is nothing to save.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.track.is_empty()
+        self.track.is_empty() && !self.looped && self.extra.is_empty()
     }
 }
 
@@ -177,12 +189,23 @@ impl Node {
 }
 
 /// A wire: `from: "node.output"`, `to: "node.input"`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Link {
     /// The output.
     pub from: PortRef,
     /// The input. At most one wire ends at an input.
     pub to: PortRef,
+    /// Fields that this program does not know; kept as they are.
+    #[serde(flatten)]
+    pub extra: Map<String, Value>,
+}
+
+impl Link {
+    /// A wire from an output to an input.
+    #[must_use]
+    pub fn new(from: PortRef, to: PortRef) -> Self {
+        Self { from, to, extra: Map::new() }
+    }
 }
 
 /// A port of a node, written `node.port`.
@@ -289,12 +312,12 @@ impl Default for Document {
 
 impl Default for GridSettings {
     fn default() -> Self {
-        Self { resolution: [512, 512], width_m: 10.0, origin_m: [0.0; 2] }
+        Self { resolution: [512, 512], width_m: 10.0, origin_m: [0.0; 2], extra: Map::new() }
     }
 }
 
 impl Default for Timeline {
     fn default() -> Self {
-        Self { fps: 60.0, substeps: 1, range: [0, 300], looped: true, keyframes: IndexMap::new() }
+        Self { fps: 60.0, substeps: 1, range: [0, 300], looped: true, keyframes: IndexMap::new(), extra: Map::new() }
     }
 }
