@@ -1,1 +1,161 @@
 //! Pictures and arrays in and out of files.
+//!
+//! In memory everything is [`Pixels`]: f32, row 0 first (the top of a picture, the grid's first row), colours linear with straight
+//! alpha. [`Content`] says what a file's numbers mean:
+//!
+//! | file | [`Content::Colour`] | [`Content::Data`] |
+//! |---|---|---|
+//! | PNG 8/16, JPEG in | sRGB decoded to linear, alpha as it is; grey becomes red, green and blue | 0..1 as stored, channels as stored |
+//! | PNG 8/16 out | linear encoded as sRGB, alpha as it is | a stated range becomes 0..1 |
+//! | EXR, npy in and out | as stored | as stored |
+//!
+//! Embedded colour profiles are not applied: PNG and JPEG colours are taken to be sRGB.
+
+mod array;
+mod atomic;
+mod colour;
+mod error;
+mod files;
+mod open_exr;
+mod picture;
+
+use std::path::Path;
+
+pub use atomic::write_atomic;
+pub use colour::{linear_to_srgb, srgb_to_linear};
+pub use error::MediaError;
+pub use files::{Files, FolderFiles, NoFiles};
+pub use picture::PngDepth;
+
+use crate::compile::Pixels;
+
+/// Most cells along a side of a file that is read.
+pub const MAX_SIDE: u32 = 16_384;
+/// Most cells of a file that is read: 8192 x 8192.
+pub const MAX_CELLS: u64 = 1 << 26;
+
+/// What the numbers of a file mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// Colours: sRGB in PNG and JPEG.
+    #[default]
+    Colour,
+    /// Numbers: heights, directions, masks.
+    Data,
+}
+
+/// A format that frames are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileFormat {
+    /// PNG of 8 or 16 bits.
+    Png(PngDepth),
+    /// OpenEXR, 32-bit floats.
+    ExrFloat,
+    /// OpenEXR, 16-bit floats.
+    ExrHalf,
+    /// NumPy array, f32: h x w for one channel, h x w x c else.
+    Npy,
+}
+
+impl FileFormat {
+    /// The end of file names, without the dot.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Self::Png(_) => "png",
+            Self::ExrFloat | Self::ExrHalf => "exr",
+            Self::Npy => "npy",
+        }
+    }
+}
+
+/// The range of data that becomes black to white in a PNG. Values outside are clamped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DataRange {
+    /// Becomes 0.
+    pub low: f32,
+    /// Becomes the largest whole number.
+    pub high: f32,
+}
+
+impl Default for DataRange {
+    fn default() -> Self {
+        Self { low: 0.0, high: 1.0 }
+    }
+}
+
+/// Reads a picture or an array. The file's first bytes say what it is, not its name.
+///
+/// # Errors
+/// When the file can't be read, is of another format, is damaged, or has more than [`MAX_SIDE`] cells a side or [`MAX_CELLS`] in all.
+pub fn read(path: &Path, content: Content) -> Result<Pixels, MediaError> {
+    let bytes = std::fs::read(path).map_err(|source| MediaError::io("read", path, source))?;
+    decode(&bytes, content).map_err(|problem| MediaError::content(path, problem))
+}
+
+/// Reads a picture or an array from the bytes of a file.
+///
+/// # Errors
+/// What is wrong with it, as a sentence.
+pub fn decode(bytes: &[u8], content: Content) -> Result<Pixels, String> {
+    if bytes.starts_with(array::MAGIC) {
+        array::decode(bytes)
+    } else if bytes.starts_with(open_exr::MAGIC) {
+        open_exr::decode(bytes)
+    } else {
+        picture::decode(bytes, content)
+    }
+}
+
+/// The bytes of a file of `format`. `range` is for data in PNG only.
+///
+/// # Errors
+/// When the pixels have no cells or not 1 to 4 channels, or the encoder refuses them.
+pub fn encode(pixels: &Pixels, format: FileFormat, content: Content, range: DataRange) -> Result<Vec<u8>, String> {
+    check_shape(pixels)?;
+    match format {
+        FileFormat::Png(depth) => picture::encode_png(pixels, depth, content, range),
+        FileFormat::ExrFloat => open_exr::encode(pixels, false),
+        FileFormat::ExrHalf => open_exr::encode(pixels, true),
+        FileFormat::Npy => array::encode(pixels),
+    }
+}
+
+/// Writes `pixels` to a file of `format`; see [`encode`] and [`write_atomic`].
+///
+/// # Errors
+/// When the pixels can't be encoded or the file can't be written; [`MediaError::is_disk_full`] tells a full disk.
+pub fn write(path: &Path, pixels: &Pixels, format: FileFormat, content: Content, range: DataRange) -> Result<(), MediaError> {
+    let bytes = encode(pixels, format, content, range).map_err(|problem| MediaError::content(path, problem))?;
+    write_atomic(path, &bytes)
+}
+
+fn check_shape(pixels: &Pixels) -> Result<(), String> {
+    let cells = pixels.width as usize * pixels.height as usize;
+    if cells == 0 || !(1..=4).contains(&pixels.channels) || pixels.values.len() != cells * pixels.channels as usize {
+        return Err(format!(
+            "{} numbers can't be a picture of {} x {} cells with {} channels",
+            pixels.values.len(),
+            pixels.width,
+            pixels.height,
+            pixels.channels
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses sizes beyond the limits before anything of that size is allocated.
+fn check_size(width: u64, height: u64) -> Result<(), String> {
+    if width == 0 || height == 0 {
+        return Err(format!("is {width} x {height}: it has no cells"));
+    }
+    if width > u64::from(MAX_SIDE) || height > u64::from(MAX_SIDE) || width * height > MAX_CELLS {
+        return Err(format!(
+            "is {width} x {height}; at most {MAX_SIDE} cells a side and {MAX_CELLS} cells in all (8192 x 8192) are read: scale it down"
+        ));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

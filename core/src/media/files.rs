@@ -1,0 +1,90 @@
+//! The files that nodes name.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::SystemTime;
+
+use super::{Content, MediaError};
+use crate::compile::Pixels;
+
+/// Where the compiler gets the files that nodes name.
+pub trait Files {
+    /// The picture or array called `path` in the document. `content` is the node's choice: `colour` unless its choice input `content`
+    /// says `data`.
+    ///
+    /// # Errors
+    /// A sentence for the node's diagnostic, with the file's name.
+    fn load(&self, path: &str, content: Content) -> Result<Arc<Pixels>, String>;
+}
+
+/// For documents that name no files.
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn load(&self, path: &str, _: Content) -> Result<Arc<Pixels>, String> {
+        Err(format!("{path}: there is no folder to read files from; save the document first"))
+    }
+}
+
+/// Files of a folder, usually the document's. What is in use is read once and again when the file changes.
+pub struct FolderFiles {
+    folder: PathBuf,
+    read: Mutex<HashMap<(String, Content), ReadFile>>,
+}
+
+/// What a file was when it was read.
+struct ReadFile {
+    stamp: Stamp,
+    /// Weak: pixels live as long as an effect holds them.
+    pixels: Weak<Pixels>,
+}
+
+/// Tells one state of a file from another: time of the last change and length, `None` where there is no file.
+type Stamp = Option<(SystemTime, u64)>;
+
+impl FolderFiles {
+    /// Paths are relative to `folder`; absolute paths are taken as they are.
+    #[must_use]
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into(), read: Mutex::default() }
+    }
+
+    /// The paths, as documents name them, whose files are not as they were when they were last loaded.
+    #[must_use]
+    pub fn changed(&self) -> Vec<String> {
+        let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut paths: Vec<String> = read
+            .iter()
+            .filter(|((path, _), file)| stamp(&self.folder.join(path)) != file.stamp)
+            .map(|((path, _), _)| path.clone())
+            .collect();
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+}
+
+impl Files for FolderFiles {
+    fn load(&self, path: &str, content: Content) -> Result<Arc<Pixels>, String> {
+        let file = self.folder.join(path);
+        // Before reading: a change while reading is then seen as a change.
+        let stamp = stamp(&file);
+        let key = (path.to_owned(), content);
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = read.get(&key).filter(|known| known.stamp == stamp)
+            && let Some(pixels) = known.pixels.upgrade()
+        {
+            return Ok(pixels);
+        }
+        let result = super::read(&file, content).map(Arc::new);
+        let pixels = result.as_ref().map(Arc::downgrade).unwrap_or_default();
+        read.insert(key, ReadFile { stamp, pixels });
+        result.map_err(|error: MediaError| error.to_string())
+    }
+}
+
+fn stamp(file: &Path) -> Stamp {
+    let metadata = std::fs::metadata(file).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
+}
