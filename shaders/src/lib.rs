@@ -6,11 +6,13 @@ mod lexer;
 mod library;
 mod module;
 mod names;
+mod parse;
+mod scope;
 mod validate;
 
 pub use header::{Docs, Tag};
 pub use lexer::{Token, TokenKind, tokens};
-pub use library::library;
+pub use library::{library, library_item, library_modules};
 pub use module::{Item, ItemKind, Member, Module, Parameter, SourceError};
 pub use names::{is_reserved, rename};
 pub use validate::{ShaderError, validate};

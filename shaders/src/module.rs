@@ -1,6 +1,7 @@
 //! A WGSL file as its top-level items, with their doc comments.
 
 use crate::header::Docs;
+use crate::parse;
 
 /// A file: its own doc comment and its items in order.
 #[derive(Clone, Debug)]
@@ -11,6 +12,23 @@ pub struct Module {
     pub docs: Docs,
     /// Top-level items in order.
     pub items: Vec<Item>,
+}
+
+impl Module {
+    /// Reads a file. `file` is its name in messages.
+    ///
+    /// # Errors
+    /// The first place that is not an item of WGSL, with its line and what is expected there. Bodies of functions are read as balanced brackets
+    /// only; [`crate::validate`] tells what is wrong inside.
+    pub fn parse(file: &str, source: &str) -> Result<Self, SourceError> {
+        parse::module(file, source)
+    }
+
+    /// The item called `name`.
+    #[must_use]
+    pub fn item(&self, name: &str) -> Option<&Item> {
+        self.items.iter().find(|item| item.name == name)
+    }
 }
 
 /// A top-level item.
@@ -26,7 +44,10 @@ pub struct Item {
     pub text: String,
     /// First line of `text` in the file, from 1.
     pub line: usize,
-    /// Names of other items of the same file, or of other files, that it mentions (every identifier that is not after a `.`), without doubles.
+    /// For each line of `text`, its line in the file: doc comments that were dropped leave gaps.
+    pub lines: Vec<usize>,
+    /// Names of module scope that it uses, in order and without doubles: items of its file and of others, and predeclared functions. Its own
+    /// name only where it calls itself; locals and members never.
     pub mentions: Vec<String>,
     /// Whether its text has `for`, `while` or `loop`.
     pub has_loop: bool,
