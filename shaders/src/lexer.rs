@@ -120,8 +120,7 @@ fn token_at(rest: &str, first: char) -> (TokenKind, usize) {
 
 /// A comment up to the end of its line, as WGSL counts line ends.
 fn line_comment(rest: &str) -> (TokenKind, usize) {
-    let length =
-        rest.find(|letter| matches!(letter, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')).unwrap_or(rest.len());
+    let length = rest.find(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}']).unwrap_or(rest.len());
     let kind = if rest.starts_with("//!") {
         TokenKind::FileDocComment
     } else if rest.starts_with("///") && !rest.starts_with("////") {

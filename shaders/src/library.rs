@@ -114,7 +114,7 @@ mod tests {
             let mut whole = source.clone();
             for import in module.imports() {
                 for item in &import.items {
-                    whole.push_str("\n");
+                    whole.push('\n');
                     whole.push_str(&item.text);
                 }
             }

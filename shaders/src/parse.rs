@@ -5,6 +5,9 @@ use crate::lexer::{Token, TokenKind, tokens};
 use crate::module::{Item, ItemKind, Member, Module, Parameter, SourceError};
 use crate::scope::mentions;
 
+/// Most items of a file: compilers follow a chain of items by recursion, and run out of stack at some thousand.
+const MOST_ITEMS: usize = 1000;
+
 /// See [`Module::parse`].
 pub(crate) fn module(file: &str, source: &str) -> Result<Module, SourceError> {
     let mut reader = Reader::new(file, source)?;
@@ -14,6 +17,9 @@ pub(crate) fn module(file: &str, source: &str) -> Result<Module, SourceError> {
         if let Some(first) = items.iter().find(|first| first.name == item.name) {
             let message = format!("`{}` is declared twice: first on line {}; give one of them another name", item.name, first.line);
             return Err(reader.error_at(item.line, message));
+        }
+        if items.len() == MOST_ITEMS {
+            return Err(reader.error_at(item.line, format!("a file has at most {MOST_ITEMS} items; split it")));
         }
         items.push(item);
     }
@@ -505,6 +511,12 @@ const TAU: f32 = 6.28;
         ] {
             assert_eq!(error(source), expected, "{source}");
         }
+    }
+
+    #[test]
+    fn a_file_has_a_bounded_number_of_items() {
+        let aliases: String = (0..1001).map(|index| format!("alias A{index} = f32;\n")).collect();
+        assert_eq!(error(&aliases), "a.wgsl:1001: a file has at most 1000 items; split it");
     }
 
     #[test]

@@ -3,6 +3,8 @@
 use naga::front::wgsl;
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 
+use crate::lexer::{TokenKind, tokens};
+
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {message}")]
@@ -11,7 +13,7 @@ pub struct ShaderError {
     pub line: usize,
     /// Column, from 1, in characters; 0 where the error is about no place.
     pub column: usize,
-    /// What is wrong, in one paragraph.
+    /// What is wrong, in one sentence.
     pub message: String,
 }
 
@@ -20,54 +22,151 @@ pub struct ShaderError {
 /// # Errors
 /// The first error, with its place.
 pub fn validate(wgsl: &str) -> Result<(naga::Module, ModuleInfo), ShaderError> {
+    check_length(wgsl)?;
     let module = wgsl::parse_str(wgsl).map_err(|error| {
         let labels: Vec<_> = error.labels().map(|(span, label)| (span, label.to_owned())).collect();
-        let notes: Vec<_> = error.notes().map(str::to_owned).collect();
-        shader_error(wgsl, error.message().to_owned(), &labels, &notes)
+        shader_error(wgsl, error.message(), &labels, error.notes())
     })?;
     let info = Validator::new(ValidationFlags::all(), Capabilities::empty()).validate(&module).map_err(|error| {
-        let labels: Vec<_> = error.spans().cloned().collect();
-        let mut notes = Vec::new();
+        let mut causes = vec![error.as_inner().to_string()];
         let mut source = std::error::Error::source(error.as_inner());
         while let Some(cause) = source {
-            notes.push(cause.to_string());
+            causes.push(cause.to_string());
             source = cause.source();
         }
-        shader_error(wgsl, error.as_inner().to_string(), &labels, &notes)
+        let labels: Vec<_> = error.spans().cloned().collect();
+        shader_error(wgsl, &causes[0], &labels, causes[1..].iter().map(String::as_str))
     })?;
     Ok((module, info))
 }
 
+/// Most operators in one statement.
+const STATEMENT_OPERATORS: usize = 1000;
+/// Most `else` after one `if`.
+const ELSE_BRANCHES: usize = 250;
+
+/// Refuses statements so long that compilers, which walk them by recursion, run out of stack: naga at some thousand operators.
+fn check_length(wgsl: &str) -> Result<(), ShaderError> {
+    let mut operators = 0;
+    let mut branches = 0;
+    let mut after_brace = false;
+    for token in tokens(wgsl).iter().filter(|token| !token.kind.is_comment()) {
+        match (token.kind, token.text) {
+            (TokenKind::Punctuation, ";" | "{" | "}") => operators = 0,
+            (TokenKind::Punctuation, "," | ")" | "]" | ":") => {}
+            (TokenKind::Punctuation, _) => operators += 1,
+            (TokenKind::Keyword, "else") => branches += 1,
+            _ => {}
+        }
+        if std::mem::replace(&mut after_brace, token.text == "}") && token.text != "else" {
+            branches = 0;
+        }
+        let message = if operators > STATEMENT_OPERATORS {
+            format!("this statement has more than {STATEMENT_OPERATORS} operators; split it with `let`")
+        } else if branches > ELSE_BRANCHES {
+            format!("this `if` has more than {ELSE_BRANCHES} branches; use `switch` or a loop over an array")
+        } else {
+            continue;
+        };
+        let line_start = wgsl[..token.start].rfind('\n').map_or(0, |index| index + 1);
+        return Err(ShaderError { line: token.line, column: wgsl[line_start..token.start].chars().count() + 1, message });
+    }
+    Ok(())
+}
+
 /// Puts the place, the labels and the notes of an error into one message.
-fn shader_error(wgsl: &str, message: String, labels: &[(naga::Span, String)], notes: &[String]) -> ShaderError {
-    // The innermost place is the last that naga adds first: labels go from the guilty expression outwards.
-    let place = labels.iter().find(|(span, _)| span.is_defined()).map(|(span, _)| span.location(wgsl));
-    let (line, column) = place.map_or((0, 0), |place| {
-        let line_start = place.offset as usize + 1 - place.line_position as usize;
-        (place.line_number as usize, wgsl[line_start..place.offset as usize].chars().count() + 1)
+fn shader_error<'note>(
+    wgsl: &str,
+    message: &str,
+    labels: &'note [(naga::Span, String)],
+    notes: impl Iterator<Item = &'note str>,
+) -> ShaderError {
+    // A function that is wrong is labelled as well as the expression that makes it so: the shortest text is the nearest.
+    let place = labels.iter().filter_map(|(span, _)| span.to_range()).min_by_key(ExactSizeIterator::len);
+    let (line, column) = place.clone().map_or((0, 0), |range| {
+        let before = &wgsl[..range.start];
+        let line_start = before.rfind('\n').map_or(0, |index| index + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     });
-    let mut message = readable(&message);
-    for (span, label) in labels {
-        let text = span.to_range().and_then(|range| wgsl.get(range)).unwrap_or_default();
-        let label = readable(label);
-        if !label.is_empty() && !message.contains(&label) {
-            let is_short = !text.is_empty() && !text.contains('\n') && text.len() <= 60 && !label.contains(text) && !message.contains(text);
-            message.push_str(&if is_short { format!("; `{text}`: {label}") } else { format!("; {label}") });
+    let text = place.and_then(|range| wgsl.get(range)).filter(|text| text.len() <= 60 && !text.contains('\n')).unwrap_or_default();
+    let quoted = format!("`{text}`");
+    let mut sentence = readable(message);
+    let labels = labels
+        .iter()
+        .map(|(_, label)| label.as_str())
+        .filter(|label| !label.starts_with("naga::") && !sentence_names(message, label, &quoted));
+    for addition in labels.chain(notes).map(readable).filter(|addition| is_news(addition)) {
+        if !sentence.contains(&addition) {
+            sentence.push_str("; ");
+            sentence.push_str(&addition);
         }
     }
-    for note in notes.iter().map(|note| readable(note)).filter(|note| !note.is_empty()) {
-        if !message.contains(&note) {
-            message.push_str("; ");
-            message.push_str(&note);
-        }
+    if !text.is_empty() && !sentence.contains(text) {
+        sentence = format!("{quoted}: {sentence}");
     }
-    ShaderError { line, column, message }
+    ShaderError { line, column, message: sentence }
+}
+
+/// Whether a label says no more than the message, which already quotes the text.
+fn sentence_names(message: &str, label: &str, quoted: &str) -> bool {
+    message.contains(quoted) && label.split_whitespace().count() <= 2
+}
+
+/// Whether a note helps: not empty, and not one of the long lists of types that an argument might have had.
+fn is_news(note: &str) -> bool {
+    !(note.is_empty()
+        || note.starts_with("allowed type:")
+        || note.ends_with("types for argument #1:")
+        || note.contains("accepts the following types"))
+}
+
+/// A text of naga in the words of this project.
+fn readable(text: &str) -> String {
+    let text = with_short_types(&without_handles(text.trim()));
+    let plain = [
+        ("The `return` expression None does not match the declared return type Some()", "a function with a result ends without `return`"),
+        ("The `return` expression Some() does not match the declared return type None", "a function without a result returns a value"),
+        (
+            "The `return` expression Some() does not match the declared return type Some()",
+            "a `return` has another type than the function's result",
+        ),
+        ("internal WGSL front end error", "this nests too deeply; split it with `let`"),
+        ("Expression is invalid", ""),
+        ("see msg", ""),
+        ("Call to is invalid", ""),
+    ];
+    if let Some((_, replacement)) = plain.iter().find(|(original, _)| *original == text) {
+        return (*replacement).to_owned();
+    }
+    if text.starts_with("Parser recursion limit") {
+        return String::new();
+    }
+    if let Some(rest) = text.split("naga::valid::Capabilities::").nth(1) {
+        let name = rest.split('`').next().unwrap_or_default();
+        return format!("this needs the feature {name}, which not every device has");
+    }
+    text.replace("{AbstractFloat}", "number").replace("{AbstractInt}", "whole number").replace("found \"\"", "but the text ends")
+}
+
+/// Types as WGSL spells them, not as naga's debug output does.
+fn with_short_types(text: &str) -> String {
+    let mut text = text.to_owned();
+    for (kind, letter) in [("Float", 'f'), ("Sint", 'i'), ("Uint", 'u'), ("Bool", 'b')] {
+        let scalar = format!("Scalar {{ kind: {kind}, width: {} }}", if letter == 'b' { 1 } else { 4 });
+        for (size, digit) in [("Bi", 2), ("Tri", 3), ("Quad", 4)] {
+            let short = if letter == 'b' { format!("vec{digit}<bool>") } else { format!("vec{digit}{letter}") };
+            text = text.replace(&format!("Vector {{ size: {size}, scalar: {scalar} }}"), &short);
+        }
+        let short = if letter == 'b' { "bool".to_owned() } else { format!("{letter}32") };
+        text = text.replace(&format!("Scalar({scalar})"), &short).replace(&scalar, &short);
+    }
+    text.replace("can't work with (of type ", "can't work with (").replace(" and (of type ", " and (")
 }
 
 /// Without the handles of naga's arenas (`[4]`), which mean nothing to people.
-fn readable(text: &str) -> String {
+fn without_handles(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
-    let mut rest = text.trim();
+    let mut rest = text;
     while let Some(open) = rest.find('[') {
         let close = rest[open..].find(']').map(|length| open + length);
         match close {
@@ -96,28 +195,50 @@ mod tests {
     #[test]
     fn errors_have_a_place_and_a_readable_text() {
         for (wgsl, expected) in [
-            ("fn f() -> f32 {\n    return missing;\n}", ""),
-            ("fn f() -> f32 {\n    return vec2f(0.0);\n}", ""),
-            ("fn f(a: f32) -> f32 {\n    return a +;\n}", ""),
-            ("fn f(a: vec2f) -> f32 {\n    return dot(a, 1.0);\n}", ""),
-            ("fn f() -> f32 {\n}", ""),
-            ("/* é */ fn f(a: f32) { a = 1.0; }", ""),
-            ("fn f(a: vec2f) -> f32 {\n    return a + 1.0;\n}", ""),
-            ("enable f16;\nfn f(a: f16) {}", ""),
+            ("fn f() -> f32 {\n    return missing;\n}", "2:12: no definition in scope for identifier: `missing`"),
+            (
+                "fn f() -> f32 {\n    return vec2f(0.0);\n}",
+                "2:12: `vec2f(0.0)`: Function 'f' is invalid; a `return` has another type than the function's result",
+            ),
+            ("fn f(a: f32) -> f32 {\n    return a +;\n}", "2:15: expected expression, found \";\""),
+            (
+                "fn f(a: vec2f) -> f32 {\n    return dot(a, 1.0);\n}",
+                "2:12: wrong type passed as argument #2 to `dot`; argument #2 has type `number`",
+            ),
+            ("fn f() -> f32 {\n}", "1:1: Function 'f' is invalid; a function with a result ends without `return`"),
+            (
+                "/* é */ fn f(a: f32) { a = 1.0; }",
+                "1:24: invalid left-hand side of assignment; cannot assign to this expression; this is an immutable binding; consider declaring `a` with `var` instead of `let`",
+            ),
+            ("enable f16;\nfn f(a: f16) {}", "0:0: Type '' is invalid; this needs the feature FLOAT16, which not every device has"),
+            (
+                "fn f(a: vec2f) {\n    let b = a * vec3f(1.0);\n}",
+                "2:13: `a * vec3f(1.0)`: Function 'f' is invalid; Operation Multiply can't work with (vec2f) and (vec3f)",
+            ),
+            (
+                "fn f() {\n    g(1);\n}\nfn g() { }",
+                "2:5: `g(1)`: Function 'f' is invalid; invalid function call; Requires 0 arguments, but 1 are provided",
+            ),
+            ("const A = 1 / 0;", "1:11: `1 / 0`: Division by zero"),
+            ("fn f(a: f32) -> f32 {\n    return f(a);\n}", "1:4: declaration of `f` is recursive; uses itself here"),
+            ("fn f(a: f32) -> f32 {\n    return a;\n", "3:1: expected statement, but the text ends"),
         ] {
-            eprintln!("{}", error(wgsl));
+            assert_eq!(error(wgsl), expected, "{wgsl}");
         }
     }
 
     #[test]
     fn long_and_deep_texts_give_errors_not_crashes() {
         let sum = format!("fn f(a: f32) -> f32 {{ return a{}; }}", " + a".repeat(20_000));
-        let _ = validate(&sum);
-        let deep = format!("fn f(a: f32) -> f32 {{ return {}a{}; }}", "(".repeat(20_000), ")".repeat(20_000));
-        let _ = validate(&deep);
+        assert_eq!(error(&sum), "1:4032: this statement has more than 1000 operators; split it with `let`");
+        let branches =
+            format!("fn f(a: f32) -> f32 {{ if a > 0.0 {{ return a; }}{} return a; }}", "\nelse if a > 1.0 { return a; }".repeat(5000));
+        assert_eq!(error(&branches), "252:1: this `if` has more than 250 branches; use `switch` or a loop over an array");
+        let separate = format!("fn f(a: f32) -> f32 {{ {} return a; }}", "if a > 0.0 { return a; } else { return 1.0; }".repeat(300));
+        assert!(validate(&separate).is_ok());
+        let deep = format!("fn f(a: f32) -> f32 {{ return {}a{}; }}", "(".repeat(500), ")".repeat(500));
+        assert_eq!(error(&deep), "0:0: this nests too deeply; split it with `let`");
         let blocks = format!("fn f(a: f32) {{ {}{} }}", "{".repeat(20_000), "}".repeat(20_000));
-        let _ = validate(&blocks);
-        let minus = format!("fn f(a: f32) -> f32 {{ return {}a; }}", "-".repeat(20_000));
-        let _ = validate(&minus);
+        assert!(error(&blocks).contains("nesting limit"));
     }
 }
