@@ -1,0 +1,64 @@
+//! Trochoidal waves, summed: where still water goes, how fast, and what its surface is like there.
+//!
+//! After Finch, "Effective Water Simulation from Physical Models" (GPU Gems, chapter 1).
+//! @import lists time
+
+/// A whole turn in radians.
+const TURN_RAD = 6.283185307179586;
+
+/// A sum of waves at a place of still water.
+struct WaveSum {
+    /// From still water to the surface, in metres.
+    offset: vec3f,
+    /// Metres per second.
+    velocity: vec3f,
+    /// What the waves take from the stretch of still water: along x, across, along z.
+    squeeze: vec3f,
+    /// Rise of the surface per metre of still water along x and z.
+    slope: vec2f,
+}
+
+/// The sum with one wave more. `share` multiplies its stiffness. A wave without amplitude or without length moves nothing.
+fn add_wave(sum: WaveSum, wave: Wave, share: f32, position: vec2f, time_parts_s: vec2f, gravity: f32) -> WaveSum {
+    if wave.amplitude == 0.0 || !(wave.wavelength > 0.0) {
+        return sum;
+    }
+    let frequency = sqrt(max(gravity, 0.0)) * wave.root_wavenumber;
+    let turned = turn_part(time_parts_s, frequency / TURN_RAD);
+    let phase = wave.wavenumber * dot(wave.direction, position) - TURN_RAD * turned;
+    let cosine = cos(phase);
+    let sine = sin(phase);
+    let stiffness = wave.stiffness * share;
+    let shift = wave.direction * (stiffness / wave.wavenumber);
+    let across = wave.direction.xxy * wave.direction.xyy;
+    return WaveSum(
+        sum.offset + vec3f(shift.x * cosine, wave.amplitude * sine, shift.y * cosine),
+        sum.velocity + frequency * vec3f(shift.x * sine, -wave.amplitude * cosine, shift.y * sine),
+        sum.squeeze + across * (stiffness * sine),
+        sum.slope + wave.direction * (wave.amplitude * wave.wavenumber * cosine),
+    );
+}
+
+/// Only the horizontal shift of one wave, for undoing it.
+fn wave_shift(wave: Wave, share: f32, position: vec2f, time_parts_s: vec2f, gravity: f32) -> vec2f {
+    if wave.amplitude == 0.0 || !(wave.wavelength > 0.0) {
+        return vec2f(0.0);
+    }
+    let frequency = sqrt(max(gravity, 0.0)) * wave.root_wavenumber;
+    let phase = wave.wavenumber * dot(wave.direction, position) - TURN_RAD * turn_part(time_parts_s, frequency / TURN_RAD);
+    return wave.direction * (wave.stiffness * share / wave.wavenumber * cos(phase));
+}
+
+/// Normal of the summed surface, from its tangents along x and z. Straight up at a cusp, where there is none.
+fn wave_normal(sum: WaveSum) -> vec3f {
+    let along_x = vec3f(1.0 - sum.squeeze.x, sum.slope.x, -sum.squeeze.y);
+    let along_z = vec3f(-sum.squeeze.y, sum.slope.y, 1.0 - sum.squeeze.z);
+    let normal = cross(along_z, along_x);
+    let size = length(normal);
+    return select(normal / max(size, 1e-30), vec3f(0.0, 1.0, 0.0), size == 0.0);
+}
+
+/// How much area a patch of still water covers on the surface: 1 at rest, below 0 where it is folded over.
+fn wave_fold(sum: WaveSum) -> f32 {
+    return (1.0 - sum.squeeze.x) * (1.0 - sum.squeeze.z) - sum.squeeze.y * sum.squeeze.y;
+}
