@@ -155,6 +155,10 @@ pub enum Given {
     PointerVelocity,
     /// f32, 1 while pressed.
     PointerPressed,
+    /// Level of the grid in stages that climb levels, u32; 0 is the finest.
+    Level,
+    /// Cells of the finest level, vec2i.
+    FinestSize,
 }
 
 impl Given {
@@ -177,6 +181,8 @@ impl Given {
             "pointer_position" => Self::PointerPosition,
             "pointer_velocity" => Self::PointerVelocity,
             "pointer_pressed" => Self::PointerPressed,
+            "level" => Self::Level,
+            "finest_size" => Self::FinestSize,
             _ => return None,
         })
     }
@@ -185,18 +191,29 @@ impl Given {
     #[must_use]
     pub const fn wgsl(self) -> &'static str {
         match self {
-            Self::Cell | Self::GridSize => "vec2i",
+            Self::Cell | Self::GridSize | Self::FinestSize => "vec2i",
             Self::CellSize | Self::Time | Self::Dt | Self::PointerPressed => "f32",
             Self::Position3 => "vec3f",
             Self::Position2 | Self::Uv | Self::TimeSplit | Self::PointerPosition | Self::PointerVelocity => "vec2f",
-            Self::Frame | Self::Element | Self::Seed => "u32",
+            Self::Frame | Self::Element | Self::Seed | Self::Level => "u32",
         }
     }
 
     /// Whether it is the same for every element of a step.
     #[must_use]
     pub const fn is_uniform(self) -> bool {
-        !matches!(self, Self::Cell | Self::GridSize | Self::CellSize | Self::Position2 | Self::Position3 | Self::Uv | Self::Element)
+        !matches!(
+            self,
+            Self::Cell
+                | Self::GridSize
+                | Self::CellSize
+                | Self::Position2
+                | Self::Position3
+                | Self::Uv
+                | Self::Element
+                | Self::Level
+                | Self::FinestSize
+        )
     }
 }
 
