@@ -335,7 +335,7 @@ pub struct Pass {
 }
 
 /// A resource bound to a slot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
     /// Part of a buffer: `frame`, `parameters`, or one of [`Manifest::buffers`].

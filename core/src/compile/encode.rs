@@ -95,11 +95,7 @@ fn channels(value_type: ValueType, literal: &Literal) -> Result<Vec<f32>, String
     if value_type == ValueType::Colour && numbers.len() == 3 {
         numbers.push(1.0);
     }
-    if numbers.len() == count {
-        Ok(numbers)
-    } else {
-        Err(format!("a {} has {count} channels, not {}", value_type.name(), numbers.len()))
-    }
+    if numbers.len() == count { Ok(numbers) } else { Err(format!("a {} has {count} channels, not {}", value_type.name(), numbers.len())) }
 }
 
 fn whole_number(literal: &Literal, least: f64, most: f64) -> Result<f64, String> {

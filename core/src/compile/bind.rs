@@ -1,0 +1,137 @@
+//! Which texture or part of a buffer each binding of a pass is.
+
+use std::collections::HashSet;
+
+use super::assemble::Assembling;
+use super::effect::{Bound, Encoding, FrameBlock, Pass, Step};
+use super::emit::{Context, Resource, identifier};
+use super::encode;
+use super::layout;
+use super::lower::ImageKey;
+use super::place::{self, FieldId};
+use crate::node::{LevelStep, ValueType};
+
+/// Buffer of the once-a-step values.
+pub(super) const ONCE: &str = "once";
+/// Buffer of the fault counters.
+pub(super) const FAULTS: &str = "faults";
+
+/// Where in the step a pass stands.
+pub(super) struct PassPlace {
+    /// Its group.
+    pub group: usize,
+    /// Its level, 0 the finest.
+    pub level: u32,
+    /// The node whose block it is part of.
+    pub block: Option<usize>,
+    /// Before the first step: grids are written as their fronts.
+    pub is_setup: bool,
+}
+
+impl PassPlace {
+    /// A pass before all groups.
+    pub(super) const fn once() -> Self {
+        Self { group: 0, level: 0, block: None, is_setup: false }
+    }
+}
+
+/// The texture of a picture.
+pub(super) fn image_texture(image: &ImageKey) -> String {
+    format!("{} {}", if image.is_data { "data" } else { "image" }, image.path)
+}
+
+/// The buffer of a list.
+pub(super) fn list_buffer(context: &Context<'_>, node: usize) -> String {
+    format!("list_{}", identifier(&context.nodes[node].id))
+}
+
+/// Bytes of a list.
+pub(super) fn list_bytes(value_type: ValueType) -> u32 {
+    u32::try_from(encode::encoded_bytes(&Encoding::List(value_type))).unwrap_or(u32::MAX)
+}
+
+/// Binds a kernel's resources for one pass.
+pub(super) fn pass(assembling: &Assembling<'_>, kernel: usize, place: &PassPlace, parameters: u32) -> Pass {
+    let finished = &assembling.kernels[kernel];
+    let context = assembling.context;
+    let fields = &context.placement.fields;
+    let mut bindings = Vec::with_capacity(finished.bindings.len());
+    let mut flip = Vec::new();
+    let mut threads = [1, 1, 1];
+    let mut write = |field: FieldId, threads: &mut [u32; 3]| {
+        let held = &fields[field];
+        *threads = [held.size[0], held.size[1], 1];
+        if place.is_setup {
+            return Bound::Front(held.name.clone());
+        }
+        if assembling.fused.two_copies[field] {
+            flip.push(held.name.clone());
+        }
+        Bound::Back(held.name.clone())
+    };
+    for binding in &finished.bindings {
+        let bound = match &binding.resource {
+            Resource::Frame => part("frame", 0, size_of::<FrameBlock>().try_into().unwrap_or(48)),
+            Resource::Parameters => part("parameters", parameters, finished.parameter_bytes),
+            Resource::Once => part(ONCE, assembling.once_slices.get(&kernel).copied().unwrap_or(0), finished.once_bytes),
+            Resource::OnceOut => part(ONCE, 0, assembling.once_bytes),
+            Resource::List(node) | Resource::ListOut(node) => {
+                let name = list_buffer(context, *node);
+                part(&name, 0, list_bytes(context.nodes[*node].output_type(0)))
+            }
+            Resource::Faults => {
+                let bytes = 4 * u32::try_from(finished.faults.len()).unwrap_or(u32::MAX);
+                part(FAULTS, assembling.fault_slices.get(&kernel).copied().unwrap_or(0), bytes)
+            }
+            Resource::Field { field, previous } => {
+                // Once this step's value has been completed, the step before's lies in the back.
+                let is_behind = *previous
+                    && !place.is_setup
+                    && assembling.fused.two_copies[*field]
+                    && assembling.fused.written_in[*field].is_some_and(|written| written < place.group);
+                let name = fields[*field].name.clone();
+                if is_behind { Bound::Back(name) } else { Bound::Front(name) }
+            }
+            Resource::LevelField { label, level } => {
+                let level = match level {
+                    LevelStep::Same => place.level,
+                    LevelStep::Finer => place.level.saturating_sub(1),
+                    LevelStep::Coarser => place.level + 1,
+                };
+                let field = place.block.and_then(|node| place::find_field(fields, node, label, level));
+                Bound::Front(field.map_or_else(String::new, |field| fields[field].name.clone()))
+            }
+            Resource::Image(image) => Bound::Front(image_texture(image)),
+            Resource::Out(field) => write(*field, &mut threads),
+            Resource::LevelOut(label) => match place.block.and_then(|node| place::find_field(fields, node, label, place.level)) {
+                Some(field) => write(field, &mut threads),
+                None => Bound::Back(String::new()),
+            },
+        };
+        bindings.push(bound);
+    }
+    Pass { kernel: finished.entry.clone(), threads, bindings, flip }
+}
+
+fn part(name: &str, offset: u32, bytes: u32) -> Bound {
+    Bound::Buffer { name: name.to_owned(), offset, bytes: bytes.max(layout::align(bytes, 4)) }
+}
+
+/// Collects the names of the textures that steps bind.
+pub(super) fn textures_of<'a>(steps: impl Iterator<Item = &'a Step>, used: &mut HashSet<String>) {
+    let mut waiting: Vec<&Step> = steps.collect();
+    while let Some(step) = waiting.pop() {
+        match step {
+            Step::Pass(pass) => {
+                for bound in &pass.bindings {
+                    if let Bound::Front(name) | Bound::Back(name) = bound {
+                        used.insert(name.clone());
+                    }
+                }
+            }
+            Step::Repeat { steps, .. } => waiting.extend(steps),
+            Step::Flip(names) => used.extend(names.iter().cloned()),
+            Step::Copy { from, to } => used.extend([from.clone(), to.clone()]),
+        }
+    }
+}

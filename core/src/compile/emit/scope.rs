@@ -1,0 +1,444 @@
+//! The lines of one function, and how a value is written where it is asked for.
+
+use std::collections::{HashMap, HashSet};
+
+use super::items::Instance;
+use super::kernel::{KernelBuilder, ParameterKey, identifier};
+use crate::compile::effect::Encoding;
+use crate::compile::lower::{FixedValue, LoweredNode, Source, ValueRef};
+use crate::compile::place::{FieldId, Home, output_suffix};
+use crate::node::{Access, Argument, Body, FunctionSpec, Given, PortType, ValueType};
+
+/// Who asks.
+#[derive(Clone, Debug)]
+pub(super) enum Element {
+    /// A cell of the kernel's grid.
+    Cell,
+    /// A place that an accessor is asked for: the name of its argument.
+    Place(Place),
+    /// Nobody in particular: a value of the whole step.
+    Step,
+}
+
+/// What an accessor's argument means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// `cell`: vec2i of the kernel's grid.
+    Cell,
+    /// `point`: vec2f in cells of the kernel's grid.
+    Point,
+    /// `position`: vec2f in metres.
+    Position2,
+    /// `position`: vec3f in metres.
+    Position3,
+    /// `uv`: vec2f of the plane.
+    Uv,
+}
+
+/// A function being written.
+pub(super) struct Scope {
+    pub element: Element,
+    pub lines: Vec<String>,
+    /// The name under which each pure node's result is known.
+    locals: HashMap<usize, String>,
+    names: HashSet<String>,
+    givens: HashMap<Given, String>,
+    /// Values that this kernel has just written to a grid, at this cell.
+    pub written: HashMap<FieldId, String>,
+}
+
+impl Scope {
+    pub fn new(element: Element) -> Self {
+        let mut names: HashSet<String> = ["cell", "grid_size", "thread", "position", "uv", "point", "place"].map(str::to_owned).into();
+        names.insert("index".to_owned());
+        Self { element, lines: Vec::new(), locals: HashMap::new(), names, givens: HashMap::new(), written: HashMap::new() }
+    }
+
+    /// A local's name that hides nothing.
+    pub fn local(&mut self, wanted: &str, kernel: &KernelBuilder<'_>) -> String {
+        let mut name = wanted.to_owned();
+        let mut number = 2;
+        while kernel.items.is_taken(&name) || !self.names.insert(name.clone()) {
+            name = format!("{wanted}_{number}");
+            number += 1;
+        }
+        name
+    }
+}
+
+impl KernelBuilder<'_> {
+    /// How `value` is written in `scope`; what it needs is computed in the lines before.
+    pub(super) fn value(&mut self, scope: &mut Scope, value: ValueRef) -> String {
+        self.require(scope, value);
+        self.ready_value(scope, value)
+    }
+
+    /// `value` as type `wanted`.
+    pub(super) fn value_as(&mut self, scope: &mut Scope, value: ValueRef, wanted: ValueType) -> String {
+        let carried = self.context.nodes[value.node].output_type(value.output);
+        let written = self.value(scope, value);
+        convert(&written, carried, wanted)
+    }
+
+    /// Computes every pure node that `value` needs and that the scope does not have yet, each after what it reads.
+    fn require(&mut self, scope: &mut Scope, value: ValueRef) {
+        let mut needed: HashSet<usize> = HashSet::new();
+        let mut waiting = vec![value];
+        while let Some(value) = waiting.pop() {
+            let computed_here = self.context.placement.homes[value.node][value.output] == Home::Inline
+                || matches!(scope.element, Element::Step) && self.is_step_value(value);
+            if !computed_here || scope.locals.contains_key(&value.node) || !needed.insert(value.node) {
+                continue;
+            }
+            let node = &self.context.nodes[value.node];
+            for (input, source) in node.spec.inputs.iter().zip(&node.inputs) {
+                if let Source::Link(from) = source
+                    && input.access == Access::Own
+                {
+                    waiting.push(*from);
+                }
+            }
+        }
+        let mut order: Vec<usize> = needed.into_iter().collect();
+        order.sort_unstable();
+        for node in order {
+            self.compute(scope, node);
+        }
+    }
+
+    fn is_step_value(&self, value: ValueRef) -> bool {
+        self.context.placement.homes[value.node][value.output] == Home::Once
+    }
+
+    /// Computes `node` anew in this scope whatever its home: for the kernel that keeps its value.
+    pub(super) fn compute_value(&mut self, scope: &mut Scope, value: ValueRef) -> String {
+        let context = self.context;
+        let node = &context.nodes[value.node];
+        for (input, source) in node.spec.inputs.iter().zip(&node.inputs) {
+            if let Source::Link(from) = source
+                && input.access == Access::Own
+            {
+                self.require(scope, *from);
+            }
+        }
+        self.compute(scope, value.node);
+        self.local_value(scope, value)
+    }
+
+    /// Computes what the arguments of a stage need.
+    pub(super) fn require_arguments(&mut self, scope: &mut Scope, place: usize, function: &FunctionSpec) {
+        let context = self.context;
+        for argument in &function.arguments {
+            if let Argument::Input(input) = argument
+                && let Source::Link(from) = &context.nodes[place].inputs[*input]
+            {
+                self.require(scope, *from);
+            }
+        }
+    }
+
+    /// One `let` for a pure node whose own inputs are ready.
+    fn compute(&mut self, scope: &mut Scope, place: usize) {
+        if scope.locals.contains_key(&place) {
+            return;
+        }
+        let node = &self.context.nodes[place];
+        self.nodes.insert(place);
+        match &node.spec.body {
+            Body::Pure(function) => {
+                let call = self.call(scope, place, function);
+                let name = match (&function.members, node.spec.outputs.first()) {
+                    (None, Some(output)) => format!("{}_{}", identifier(&node.id), output.name),
+                    _ => format!("{}_outputs", identifier(&node.id)),
+                };
+                let name = scope.local(&name, self);
+                scope.lines.push(format!("// {}", node.title));
+                scope.lines.push(format!("let {name} = {call};"));
+                scope.locals.insert(place, name);
+            }
+            // An output node hands its value on.
+            _ => {
+                let value = if node.inputs.is_empty() { "0.0".to_owned() } else { self.argument(scope, place, 0) };
+                let name = scope.local(&format!("{}_value", identifier(&node.id)), self);
+                scope.lines.push(format!("// {}", node.title));
+                scope.lines.push(format!("let {name} = {value};"));
+                scope.locals.insert(place, name);
+            }
+        }
+    }
+
+    /// A call of a function of a node's file, its arguments at hand.
+    pub(super) fn call(&mut self, scope: &mut Scope, place: usize, function: &FunctionSpec) -> String {
+        let name = self.function(place, function);
+        let arguments: Vec<String> = function
+            .arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::Input(input) => self.argument(scope, place, *input),
+                Argument::Given(given) => self.given(scope, *given),
+            })
+            .collect();
+        format!("{name}({})", arguments.join(", "))
+    }
+
+    /// The name under which the kernel can call a function of a node's file.
+    fn function(&mut self, place: usize, function: &FunctionSpec) -> String {
+        if let Some(name) = self.instances.get(&(place, function.name.clone())) {
+            return name.clone();
+        }
+        let context = self.context;
+        let node = &context.nodes[place];
+        let prefix = format!("{}__{}", self.prefix, identifier(&node.id));
+        let accessors: HashMap<String, String> =
+            function.accessors.iter().map(|accessor| (accessor.clone(), format!("{prefix}__{accessor}"))).collect();
+        for accessor in node.spec.accessors.iter().filter(|accessor| function.accessors.contains(&accessor.name)) {
+            self.ask_accessor(place, accessor, &accessors[&accessor.name]);
+        }
+        let made = self.items.instantiate(node, &function.name, &Instance { prefix, accessors: &accessors });
+        for own in made.own {
+            // Helpers may be shared by several functions of the node.
+            if !self.functions.iter().any(|known| known.text == own.text) {
+                self.functions.push(own);
+            }
+        }
+        self.uses.extend(made.uses);
+        self.instances.insert((place, function.name.clone()), made.name.clone());
+        made.name
+    }
+
+    /// What fills an argument.
+    fn argument(&mut self, scope: &mut Scope, place: usize, input: usize) -> String {
+        let context = self.context;
+        let node = &context.nodes[place];
+        match &node.spec.inputs[input].port_type {
+            PortType::Whole { signed } => self.whole_argument(scope, node, place, input, *signed),
+            PortType::Choice(_) | PortType::Switch => match node.inputs[input] {
+                Source::Fixed(FixedValue::Choice(index)) => format!("{index}u"),
+                Source::Fixed(FixedValue::Switch(on)) => on.to_string(),
+                _ => "0u".to_owned(),
+            },
+            port_type => {
+                let wanted = node.type_of(port_type).unwrap_or(ValueType::Number);
+                self.source(scope, place, input, wanted)
+            }
+        }
+    }
+
+    fn whole_argument(&mut self, scope: &mut Scope, node: &LoweredNode, place: usize, input: usize, signed: bool) -> String {
+        match &node.inputs[input] {
+            Source::Link(from) => {
+                let number = self.ready_value_as(scope, *from, ValueType::Number);
+                if signed { format!("i32(round({number}))") } else { format!("u32(max(round({number}), 0.0))") }
+            }
+            Source::Context(given) => self.given(scope, *given),
+            _ => {
+                let encoding = if signed { Encoding::I32 } else { Encoding::U32 };
+                self.input_parameter(place, input, encoding)
+            }
+        }
+    }
+
+    /// The value that fills an input, as type `wanted`; what it reads must be ready.
+    pub(super) fn source(&mut self, scope: &mut Scope, place: usize, input: usize, wanted: ValueType) -> String {
+        let context = self.context;
+        match &context.nodes[place].inputs[input] {
+            Source::Link(from) => self.ready_value_as(scope, *from, wanted),
+            Source::Context(given) => {
+                let written = self.given(scope, *given);
+                let carried = match given {
+                    Given::Position3 => ValueType::Vec3,
+                    Given::Position2 | Given::Uv => ValueType::Vec2,
+                    _ => ValueType::Number,
+                };
+                convert(&written, carried, wanted)
+            }
+            _ => self.input_parameter(place, input, Encoding::Value(wanted)),
+        }
+    }
+
+    /// A parameter of a node in the kernel's block.
+    pub(super) fn input_parameter(&mut self, place: usize, input: usize, encoding: Encoding) -> String {
+        let node = &self.context.nodes[place];
+        let name = format!("{}_{}", identifier(&node.id), node.spec.inputs[input].name);
+        self.parameter(ParameterKey::Input { node: place, input }, &name, encoding)
+    }
+
+    fn ready_value_as(&mut self, scope: &mut Scope, value: ValueRef, wanted: ValueType) -> String {
+        let carried = self.context.nodes[value.node].output_type(value.output);
+        let written = self.ready_value(scope, value);
+        convert(&written, carried, wanted)
+    }
+
+    /// A value whose pure nodes have been computed.
+    fn ready_value(&mut self, scope: &mut Scope, value: ValueRef) -> String {
+        match self.context.placement.homes[value.node][value.output] {
+            Home::Inline => self.local_value(scope, value),
+            Home::Once if matches!(scope.element, Element::Step) => self.local_value(scope, value),
+            Home::Once => self.once(value),
+            Home::Grid(field) => match scope.written.get(&field) {
+                Some(written) => written.clone(),
+                None => self.load(scope, field, false),
+            },
+            Home::LastStep(field) => self.load(scope, field, true),
+            // Lists are read through accessors only; the types were checked.
+            Home::List => "0.0".to_owned(),
+        }
+    }
+
+    fn local_value(&self, scope: &Scope, value: ValueRef) -> String {
+        let node = &self.context.nodes[value.node];
+        let name = scope.locals.get(&value.node).cloned().unwrap_or_else(|| "0.0".to_owned());
+        match &node.spec.body {
+            Body::Pure(function) => format!("{name}{}", output_suffix(function, &node.spec.outputs[value.output].name)),
+            _ => name,
+        }
+    }
+
+    /// A grid's value at the element.
+    fn load(&mut self, scope: &mut Scope, field: FieldId, previous: bool) -> String {
+        let held = &self.context.placement.fields[field];
+        let texture = self.field(field, previous);
+        if matches!(scope.element, Element::Cell) && self.size == Some(held.size) {
+            let swizzle = crate::compile::layout::texel_swizzle(held.value_type);
+            return format!("textureLoad({texture}, cell, 0){swizzle}");
+        }
+        let value_type = held.value_type;
+        let uv = self.given(scope, Given::Uv);
+        let function = self.texture_at_uv(&texture, value_type, super::texture::Boundary::Clamp);
+        format!("{function}({uv})")
+    }
+
+    /// Something that the element knows.
+    pub(super) fn given(&mut self, scope: &mut Scope, given: Given) -> String {
+        if let Some(member) = frame_member(given) {
+            return format!("{}.{member}", self.frame());
+        }
+        if let Some(known) = scope.givens.get(&given) {
+            return known.clone();
+        }
+        let written = match scope.element {
+            Element::Step => return zero_of(given).to_owned(),
+            Element::Cell => self.given_at_cell(scope, given),
+            Element::Place(place) => self.given_at_place(scope, given, place),
+        };
+        scope.givens.insert(given, written.clone());
+        written
+    }
+
+    fn given_at_cell(&mut self, scope: &mut Scope, given: Given) -> String {
+        let (name, written) = match given {
+            Given::Cell => return "cell".to_owned(),
+            Given::GridSize => return "grid_size".to_owned(),
+            Given::CellSize => return self.cell_size(),
+            Given::Uv => ("uv", "(vec2f(cell) + 0.5) / vec2f(grid_size)".to_owned()),
+            Given::Position2 => ("position", self.position_of("vec2f(cell)", "grid_size")),
+            Given::Position3 => {
+                let flat = self.given(scope, Given::Position2);
+                ("place", format!("vec3f({flat}.x, 0.0, {flat}.y)"))
+            }
+            _ => return "u32(cell.y * grid_size.x + cell.x)".to_owned(),
+        };
+        scope.lines.push(format!("let {name} = {written};"));
+        name.to_owned()
+    }
+
+    /// The position in metres of a point in cells of the kernel's grid.
+    fn position_of(&mut self, point: &str, grid_size: &str) -> String {
+        let cell_size = self.cell_size();
+        let origin = self.plane_origin();
+        format!("({point} + 0.5 - 0.5 * vec2f({grid_size})) * {cell_size} + {origin}")
+    }
+
+    fn given_at_place(&mut self, scope: &mut Scope, given: Given, place: Place) -> String {
+        match (given, place) {
+            (Given::Cell, Place::Cell) => "cell".to_owned(),
+            (Given::Cell, Place::Point) => "vec2i(floor(point + 0.5))".to_owned(),
+            (Given::Cell, _) => {
+                let uv = self.given(scope, Given::Uv);
+                let cells = self.plane_cells();
+                format!("vec2i(floor({uv} * {cells}))")
+            }
+            (Given::GridSize, Place::Cell | Place::Point) => self.grid_size(),
+            (Given::GridSize, _) => format!("vec2i({})", self.plane_cells()),
+            (Given::CellSize, _) => self.cell_size(),
+            (Given::Uv, Place::Uv) => "uv".to_owned(),
+            (Given::Uv, Place::Cell | Place::Point) => {
+                let point = if place == Place::Cell { "vec2f(cell)" } else { "point" };
+                format!("({point} + 0.5) / vec2f({})", self.grid_size())
+            }
+            (Given::Uv, Place::Position2 | Place::Position3) => {
+                let position = self.given(scope, Given::Position2);
+                let (origin, size) = (self.plane_origin(), self.plane_size());
+                format!("({position} - {origin}) / {size} + 0.5")
+            }
+            (Given::Position2, Place::Position2) | (Given::Position3, Place::Position3) => "position".to_owned(),
+            (Given::Position2, Place::Position3) => "position.xz".to_owned(),
+            (Given::Position2, Place::Cell) => {
+                let size = self.grid_size();
+                format!("({})", self.position_of("vec2f(cell)", &size))
+            }
+            (Given::Position2, Place::Point) => {
+                let size = self.grid_size();
+                format!("({})", self.position_of("point", &size))
+            }
+            (Given::Position2, Place::Uv) => {
+                let (origin, size) = (self.plane_origin(), self.plane_size());
+                format!("((uv - 0.5) * {size} + {origin})")
+            }
+            (Given::Position3, _) => {
+                let flat = self.given(scope, Given::Position2);
+                let name = scope.local("flat_place", self);
+                scope.lines.push(format!("let {name} = {flat};"));
+                format!("vec3f({name}.x, 0.0, {name}.y)")
+            }
+            (Given::Element, _) => {
+                let cell = self.given(scope, Given::Cell);
+                let size = self.given(scope, Given::GridSize);
+                format!("u32({cell}.y * {size}.x + {cell}.x)")
+            }
+            (other, _) => zero_of(other).to_owned(),
+        }
+    }
+
+    /// The size of the kernel's grid, written where no local has it.
+    pub(super) fn grid_size(&self) -> String {
+        self.grid_texture.as_ref().map_or_else(|| "vec2i(1)".to_owned(), |texture| format!("vec2i(textureDimensions({texture}))"))
+    }
+}
+
+fn frame_member(given: Given) -> Option<&'static str> {
+    Some(match given {
+        Given::Time => "time",
+        Given::TimeSplit => "time_split",
+        Given::Dt => "dt",
+        Given::Frame => "frame",
+        Given::Seed => "seed",
+        Given::PointerPosition => "pointer_position",
+        Given::PointerVelocity => "pointer_velocity",
+        Given::PointerPressed => "pointer_pressed",
+        _ => return None,
+    })
+}
+
+/// What stands for an element's own value where there is no element.
+fn zero_of(given: Given) -> &'static str {
+    match given {
+        Given::Cell | Given::GridSize => "vec2i(0)",
+        Given::Position2 | Given::Uv => "vec2f(0.0)",
+        Given::Position3 => "vec3f(0.0)",
+        Given::Element => "0u",
+        _ => "0.0",
+    }
+}
+
+/// A value as another type: numbers splat (alpha 1), vec3 and colour either way.
+pub(super) fn convert(written: &str, carried: ValueType, wanted: ValueType) -> String {
+    match (carried, wanted) {
+        (ValueType::Number, ValueType::Vec2) => format!("vec2f({written})"),
+        (ValueType::Number, ValueType::Vec3) => format!("vec3f({written})"),
+        (ValueType::Number, ValueType::Colour) => format!("vec4f(vec3f({written}), 1.0)"),
+        (ValueType::Vec3, ValueType::Colour) => format!("vec4f({written}, 1.0)"),
+        (ValueType::Colour, ValueType::Vec3) => format!("{written}.xyz"),
+        _ => written.to_owned(),
+    }
+}

@@ -1,0 +1,555 @@
+//! From the document to a flat list of typed nodes in the order of their dependence: mutes resolved, types settled, what is broken
+//! set aside with a diagnostic. Everything here is a loop over lists; nothing recurses, so depth is no limit.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostic;
+use crate::graph::{Document, Node, PortRef};
+use crate::node::{Access, Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, SpecSource, ValueType};
+
+/// An output of a node of [`Lowered`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct ValueRef {
+    /// Index in [`Lowered::nodes`].
+    pub node: usize,
+    /// Index in the spec's outputs.
+    pub output: usize,
+}
+
+/// What an input is filled with.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Source {
+    /// A wire.
+    Link(ValueRef),
+    /// A number that may change at any time.
+    Parameter(Literal),
+    /// The element's own.
+    Context(Given),
+    /// A literal in the code: a choice's index or a switch.
+    Fixed(FixedValue),
+    /// Text or a path.
+    Text(String),
+    /// Nothing, and nothing can stand in.
+    Missing,
+}
+
+/// A value that is part of the code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum FixedValue {
+    /// Index of a choice.
+    Choice(u32),
+    /// A switch.
+    Switch(bool),
+}
+
+/// A node ready to be placed.
+#[derive(Clone, Debug)]
+pub(super) struct LoweredNode {
+    /// Its id in the document.
+    pub id: String,
+    /// Its title, safe to stand in a comment.
+    pub title: String,
+    /// What it is.
+    pub spec: Arc<NodeSpec>,
+    /// The type of each generic of the spec.
+    pub generics: Vec<ValueType>,
+    /// What each input is filled with.
+    pub inputs: Vec<Source>,
+}
+
+impl LoweredNode {
+    /// The settled type of a port; `None` for ports that carry no value.
+    pub fn type_of(&self, port_type: &PortType) -> Option<ValueType> {
+        settled(port_type, &self.generics)
+    }
+
+    /// The settled type of an output.
+    pub fn output_type(&self, output: usize) -> ValueType {
+        self.type_of(&self.spec.outputs[output].port_type).unwrap_or(ValueType::Number)
+    }
+
+    /// Whether the node hands on last step's value.
+    pub fn is_feedback(&self) -> bool {
+        matches!(self.spec.body, Body::Native(Native::Feedback))
+    }
+}
+
+fn settled(port_type: &PortType, generics: &[ValueType]) -> Option<ValueType> {
+    match port_type {
+        PortType::Fixed(value_type) => Some(*value_type),
+        PortType::Generic(index) => generics.get(*index).copied(),
+        PortType::Whole { .. } => Some(ValueType::Number),
+        _ => None,
+    }
+}
+
+/// The nodes that the roots need, in the order of their dependence (a feedback's value comes after it).
+pub(super) struct Lowered {
+    /// Nodes.
+    pub nodes: Vec<LoweredNode>,
+    /// What was asked for, by its name in the document.
+    pub roots: Vec<(PortRef, ValueRef)>,
+    /// Problems met.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Lowers what `roots` need. Nodes in `broken` are left out: whoever reads them gets the input's default.
+pub(super) fn lower(document: &Document, specs: &dyn SpecSource, roots: &[PortRef], broken: &HashSet<String>) -> Lowered {
+    let mut lowering = Lowering::new(document, specs, broken);
+    lowering.collect(roots);
+    let order = lowering.order();
+    lowering.build(&order, roots)
+}
+
+struct Lowering<'a> {
+    document: &'a Document,
+    specs: &'a dyn SpecSource,
+    broken: &'a HashSet<String>,
+    incoming: HashMap<(&'a str, &'a str), &'a PortRef>,
+    reached: HashMap<&'a str, Option<Arc<NodeSpec>>>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Lowering<'a> {
+    fn new(document: &'a Document, specs: &'a dyn SpecSource, broken: &'a HashSet<String>) -> Self {
+        let mut incoming = HashMap::new();
+        for link in &document.links {
+            incoming.entry((link.to.node.as_str(), link.to.port.as_str())).or_insert(&link.from);
+        }
+        Self { document, specs, broken, incoming, reached: HashMap::new(), diagnostics: Vec::new() }
+    }
+
+    /// The output that a wire into `node.port` really brings, past muted nodes.
+    fn link_into(&self, node: &str, port: &str) -> Option<(&'a str, &'a str)> {
+        let mut from = *self.incoming.get(&(node, port))?;
+        let mut passed = HashSet::new();
+        loop {
+            let (id, source) = self.document.nodes.get_key_value(from.node.as_str())?;
+            if !source.muted {
+                return Some((id, from.port.as_str()));
+            }
+            if !passed.insert(from.node.as_str()) {
+                return None;
+            }
+            from = self.through_muted(id, source, &from.port)?;
+        }
+    }
+
+    /// The wire into the first input of a muted node that fits its output `port`.
+    fn through_muted(&self, id: &str, node: &Node, port: &str) -> Option<&'a PortRef> {
+        let spec = self.specs.spec_for(node).ok()?;
+        let output = spec.output(port)?;
+        spec.inputs.iter().find_map(|input| {
+            let wire = self.incoming.get(&(id, input.name.as_str())).copied()?;
+            let fits = match (&input.port_type, &output.port_type) {
+                (PortType::Fixed(from), PortType::Fixed(to)) => from.converts_to(*to),
+                (PortType::Generic(_), PortType::Generic(_)) => true,
+                (PortType::Generic(_), PortType::Fixed(to)) | (PortType::Fixed(to), PortType::Generic(_)) => !to.is_list(),
+                (PortType::Whole { .. }, PortType::Fixed(to)) => *to == ValueType::Number,
+                _ => false,
+            };
+            fits.then_some(wire)
+        })
+    }
+
+    fn spec(&mut self, id: &'a str) -> Option<Arc<NodeSpec>> {
+        if let Some(known) = self.reached.get(id) {
+            return known.clone();
+        }
+        let spec = match self.document.nodes.get(id) {
+            None => None,
+            Some(_) if self.broken.contains(id) => None,
+            Some(node) => match self.specs.spec_for(node) {
+                Ok(spec) => Some(spec),
+                Err(problem) => {
+                    self.diagnostics.push(if problem.node.is_some() { problem } else { problem.at(id) });
+                    None
+                }
+            },
+        };
+        self.reached.insert(id, spec.clone());
+        spec
+    }
+
+    /// Finds every node that the roots reach.
+    fn collect(&mut self, roots: &[PortRef]) {
+        let mut waiting: Vec<&'a str> = Vec::new();
+        for root in roots {
+            if let Some((id, _)) = self.document.nodes.get_key_value(root.node.as_str()) {
+                waiting.push(id);
+            }
+        }
+        let mut seen: HashSet<&'a str> = waiting.iter().copied().collect();
+        while let Some(id) = waiting.pop() {
+            let Some(spec) = self.spec(id) else { continue };
+            for input in spec.inputs.iter().filter(|input| input.linkable()) {
+                if let Some((from, _)) = self.link_into(id, &input.name)
+                    && seen.insert(from)
+                {
+                    waiting.push(from);
+                }
+            }
+        }
+    }
+
+    /// Reached nodes so that each comes after what it reads in the same step. Nodes on a cycle without feedback are reported and left out.
+    fn order(&mut self) -> Vec<&'a str> {
+        let mut waits: HashMap<&'a str, usize> = HashMap::new();
+        let mut readers: HashMap<&'a str, Vec<&'a str>> = HashMap::new();
+        // The document's order breaks ties, so that equal documents give equal effects.
+        let ids: Vec<&'a str> =
+            self.document.nodes.keys().map(String::as_str).filter(|id| matches!(self.reached.get(id), Some(Some(_)))).collect();
+        for &id in &ids {
+            let Some(Some(spec)) = self.reached.get(id).cloned() else { continue };
+            let mut count = 0;
+            for input in spec.inputs.iter().filter(|input| input.linkable()) {
+                if spec.body == Body::Native(Native::Feedback) && input.name == "value" {
+                    continue;
+                }
+                if let Some((from, _)) = self.link_into(id, &input.name)
+                    && matches!(self.reached.get(from), Some(Some(_)))
+                {
+                    readers.entry(from).or_default().push(id);
+                    count += 1;
+                }
+            }
+            waits.insert(id, count);
+        }
+        let mut order: Vec<&'a str> = ids.iter().copied().filter(|id| waits[id] == 0).collect();
+        let mut next = 0;
+        while next < order.len() {
+            for &reader in readers.get(order[next]).map_or(&[][..], Vec::as_slice) {
+                if let Some(count) = waits.get_mut(reader) {
+                    *count -= 1;
+                    if *count == 0 {
+                        order.push(reader);
+                    }
+                }
+            }
+            next += 1;
+        }
+        if order.len() < ids.len() {
+            let ordered: HashSet<&str> = order.iter().copied().collect();
+            let stuck: Vec<&str> = ids.iter().copied().filter(|id| !ordered.contains(id)).collect();
+            let named = stuck.iter().take(8).copied().collect::<Vec<_>>().join(", ");
+            for id in &stuck {
+                self.diagnostics.push(
+                    Diagnostic::error(format!("this node waits for its own result, or for a node that does ({named})"))
+                        .at(*id)
+                        .help("put a feedback node into the loop: it hands on the value of the step before"),
+                );
+            }
+        }
+        order
+    }
+
+    fn build(mut self, order: &[&'a str], roots: &[PortRef]) -> Lowered {
+        let index: HashMap<&str, usize> = order.iter().enumerate().map(|(place, id)| (*id, place)).collect();
+        let mut nodes = Vec::with_capacity(order.len());
+        for &id in order {
+            let (Some(Some(spec)), Some(node)) = (self.reached.get(id).cloned(), self.document.nodes.get(id)) else { continue };
+            let generics = spec.generics.iter().map(|generic| generic.allowed.first().copied().unwrap_or(ValueType::Number)).collect();
+            let inputs = spec.inputs.iter().map(|input| self.source(id, node, input, &index)).collect();
+            nodes.push(LoweredNode {
+                id: id.to_owned(),
+                title: comment_text(node.title.as_deref().unwrap_or(&spec.title)),
+                spec,
+                generics,
+                inputs,
+            });
+        }
+        settle_types(&mut nodes, self.document, &mut self.diagnostics);
+        let mut found = Vec::new();
+        for root in roots {
+            let place = index.get(root.node.as_str()).copied();
+            let output = place.and_then(|place| nodes[place].spec.outputs.iter().position(|output| output.name == root.port));
+            match (place, output) {
+                (Some(node), Some(output)) => found.push((root.clone(), behind_output(&nodes, ValueRef { node, output }))),
+                (Some(node), None) => {
+                    let names = nodes[node].spec.outputs.iter().map(|output| output.name.as_str()).collect::<Vec<_>>().join(", ");
+                    self.diagnostics.push(
+                        Diagnostic::error(format!("there is no output called \"{}\"", root.port))
+                            .at(&root.node)
+                            .help(format!("it has: {names}")),
+                    );
+                }
+                (None, _) if !self.document.nodes.contains_key(&root.node) => {
+                    self.diagnostics.push(Diagnostic::error(format!("there is no node \"{}\" to show", root.node)));
+                }
+                (None, _) => {}
+            }
+        }
+        Lowered { nodes, roots: found, diagnostics: self.diagnostics }
+    }
+
+    /// What fills one input, types aside.
+    fn source(&mut self, id: &str, node: &Node, input: &InputSpec, index: &HashMap<&str, usize>) -> Source {
+        if input.linkable()
+            && let Some((from, port)) = self.link_into(id, &input.name)
+            && let Some(&place) = index.get(from)
+            && let Some(Some(spec)) = self.reached.get(from)
+        {
+            if let Some(output) = spec.outputs.iter().position(|output| output.name == port) {
+                return Source::Link(ValueRef { node: place, output });
+            }
+            self.diagnostics.push(
+                Diagnostic::error(format!("its wire comes from {from}.{port}, and {from} has no such output"))
+                    .at(id)
+                    .port(&input.name)
+                    .help("connect it again"),
+            );
+        }
+        let given = node.inputs.get(&input.name);
+        let fallback = || input.default.clone();
+        match &input.port_type {
+            PortType::Choice(words) => {
+                let word = match given {
+                    Some(Literal::Text(word)) => Some(word.clone()),
+                    _ => None,
+                };
+                let chosen = word.as_ref().and_then(|word| words.iter().position(|known| known == word));
+                if given.is_some() && chosen.is_none() {
+                    self.diagnostics.push(
+                        Diagnostic::error(format!("{} is not one of its choices", given.map_or_else(String::new, shown)))
+                            .at(id)
+                            .port(&input.name)
+                            .help(format!("choose one of: {}", words.join(", "))),
+                    );
+                }
+                let default = match fallback() {
+                    Some(Literal::Text(word)) => words.iter().position(|known| *known == word),
+                    _ => None,
+                };
+                Source::Fixed(FixedValue::Choice(chosen.or(default).and_then(|place| u32::try_from(place).ok()).unwrap_or(0)))
+            }
+            PortType::Switch => {
+                let default = matches!(fallback(), Some(Literal::Bool(true)));
+                match given {
+                    Some(Literal::Bool(on)) => Source::Fixed(FixedValue::Switch(*on)),
+                    None => Source::Fixed(FixedValue::Switch(default)),
+                    Some(other) => {
+                        self.diagnostics.push(
+                            Diagnostic::error(format!("{} is neither true nor false", shown(other)))
+                                .at(id)
+                                .port(&input.name)
+                                .help("set it on or off"),
+                        );
+                        Source::Fixed(FixedValue::Switch(default))
+                    }
+                }
+            }
+            PortType::Text | PortType::File => match (given, fallback()) {
+                (Some(Literal::Text(text)), _) => Source::Text(text.clone()),
+                (None, Some(Literal::Text(text))) => Source::Text(text),
+                _ => Source::Missing,
+            },
+            PortType::Fixed(_) | PortType::Generic(_) | PortType::Whole { .. } => {
+                if let Some(literal) = given {
+                    return match checked_number(literal) {
+                        Ok(literal) => Source::Parameter(literal),
+                        Err(problem) => {
+                            self.diagnostics.push(Diagnostic::error(problem).at(id).port(&input.name).help("type a number"));
+                            fallback().map_or(Source::Missing, Source::Parameter)
+                        }
+                    };
+                }
+                match (input.context, fallback()) {
+                    (Some(given), _) => Source::Context(given),
+                    (None, Some(literal)) => Source::Parameter(literal),
+                    (None, None) => Source::Missing,
+                }
+            }
+        }
+    }
+}
+
+/// A picture as nodes ask for it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct ImageKey {
+    /// The path in the document.
+    pub path: String,
+    /// Its numbers are data rather than colours.
+    pub is_data: bool,
+}
+
+/// The picture that a file input names, if it names one. The node's choice `content` says whether its numbers are data.
+pub(super) fn image_key(node: &LoweredNode, input: usize) -> Option<ImageKey> {
+    let (PortType::File, Source::Text(path)) = (&node.spec.inputs[input].port_type, &node.inputs[input]) else { return None };
+    if path.is_empty() {
+        return None;
+    }
+    let content =
+        node.spec.input_index("content").and_then(|content| match (&node.inputs[content], &node.spec.inputs[content].port_type) {
+            (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) => words.get(*index as usize),
+            _ => None,
+        });
+    Some(ImageKey { path: path.clone(), is_data: content.is_some_and(|word| word == "data") })
+}
+
+/// What an output node shows: the value that comes in, where it needs no conversion.
+fn behind_output(nodes: &[LoweredNode], value: ValueRef) -> ValueRef {
+    let node = &nodes[value.node];
+    if let (Body::Native(Native::Output), Some(Source::Link(from))) = (&node.spec.body, node.inputs.first())
+        && nodes[from.node].output_type(from.output) == node.output_type(value.output)
+    {
+        return *from;
+    }
+    value
+}
+
+fn shown(literal: &Literal) -> String {
+    match literal {
+        Literal::Text(text) => format!("\"{text}\""),
+        Literal::Bool(on) => on.to_string(),
+        Literal::Number(number) => number.to_string(),
+        Literal::Vector(numbers) => format!("{numbers:?}"),
+        Literal::Rows(rows) => format!("a list of {} rows", rows.len()),
+    }
+}
+
+/// A literal whose numbers are numbers that f32 can hold.
+fn checked_number(literal: &Literal) -> Result<Literal, String> {
+    let good = |number: &f64| number.is_finite() && number.abs() <= f64::from(f32::MAX);
+    let fine = match literal {
+        Literal::Number(number) => good(number),
+        Literal::Vector(numbers) => numbers.iter().all(good),
+        Literal::Rows(rows) => rows.iter().flatten().all(good),
+        Literal::Bool(_) | Literal::Text(_) => false,
+    };
+    if fine { Ok(literal.clone()) } else { Err(format!("{} is not a number that can be computed with", shown(literal))) }
+}
+
+/// Text that people typed, made fit to stand in a line comment of the generated code.
+pub(super) fn comment_text(text: &str) -> String {
+    let flat: String = text
+        .chars()
+        .map(|letter| if letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{85}') { ' ' } else { letter })
+        .collect();
+    flat.trim().chars().take(80).collect()
+}
+
+/// Widens generics until nothing changes. Types only ever widen, at most three times a generic, so this ends after few rounds.
+fn settle_types(nodes: &mut [LoweredNode], document: &Document, diagnostics: &mut Vec<Diagnostic>) {
+    let mut readers: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    for (place, node) in nodes.iter().enumerate() {
+        for source in &node.inputs {
+            if let Source::Link(from) = source {
+                readers[from.node].push(place);
+            }
+        }
+    }
+    let mut waiting: Vec<usize> = (0..nodes.len()).rev().collect();
+    let mut queued = vec![true; nodes.len()];
+    while let Some(place) = waiting.pop() {
+        queued[place] = false;
+        if widen(nodes, place, document) {
+            for &reader in &readers[place] {
+                if !std::mem::replace(&mut queued[reader], true) {
+                    waiting.push(reader);
+                }
+            }
+        }
+    }
+    for place in 0..nodes.len() {
+        check_inputs(nodes, place, diagnostics);
+    }
+}
+
+/// The widest allowed type among what a node's generic inputs carry. Returns whether it grew.
+fn widen(nodes: &mut [LoweredNode], place: usize, document: &Document) -> bool {
+    let node = &nodes[place];
+    let mut grown = node.generics.clone();
+    for (input, source) in node.spec.inputs.iter().zip(&node.inputs) {
+        let PortType::Generic(generic) = input.port_type else { continue };
+        let carried = match source {
+            Source::Link(from) => nodes[from.node].output_type(from.output),
+            Source::Parameter(literal) if document.nodes.get(&node.id).is_some_and(|saved| saved.inputs.contains_key(&input.name)) => {
+                match literal_channels(literal) {
+                    2 => ValueType::Vec2,
+                    3 => ValueType::Vec3,
+                    4 => ValueType::Colour,
+                    _ => ValueType::Number,
+                }
+            }
+            _ => continue,
+        };
+        if carried > grown[generic] && node.spec.generics[generic].allowed.contains(&carried) {
+            grown[generic] = carried;
+        }
+    }
+    let changed = grown != node.generics;
+    nodes[place].generics = grown;
+    changed
+}
+
+fn literal_channels(literal: &Literal) -> usize {
+    match literal {
+        Literal::Vector(numbers) => numbers.len(),
+        _ => 1,
+    }
+}
+
+/// Replaces what does not fit by the input's default, with a diagnostic.
+fn check_inputs(nodes: &mut [LoweredNode], place: usize, diagnostics: &mut Vec<Diagnostic>) {
+    let spec = Arc::clone(&nodes[place].spec);
+    for (position, input) in spec.inputs.iter().enumerate() {
+        let node = &nodes[place];
+        let Some(wanted) = node.type_of(&input.port_type) else { continue };
+        let problem = match &node.inputs[position] {
+            Source::Link(from) => {
+                let carried = nodes[from.node].output_type(from.output);
+                (!carried.converts_to(wanted)).then(|| {
+                    let help = if carried.is_list() || wanted.is_list() {
+                        format!("connect something that gives {}", article(wanted))
+                    } else {
+                        "take it apart with a separate node, or put it together with a combine node".to_owned()
+                    };
+                    (format!("{} can't go into {}", article(carried), article(wanted)), help)
+                })
+            }
+            Source::Parameter(literal) => {
+                let fits = match literal {
+                    Literal::Rows(rows) => wanted.is_list() && rows.len() <= super::LIST_ROWS,
+                    Literal::Number(_) => !wanted.is_list(),
+                    Literal::Vector(numbers) => {
+                        numbers.len() == wanted.channels()
+                            || (wanted == ValueType::Colour && numbers.len() == 3)
+                            || (wanted.is_list() && numbers.is_empty())
+                    }
+                    Literal::Bool(_) | Literal::Text(_) => false,
+                };
+                (!fits).then(|| {
+                    let help = if wanted.is_list() {
+                        format!("write at most {} rows of numbers", super::LIST_ROWS)
+                    } else {
+                        format!("write {} number{}", wanted.channels(), if wanted.channels() == 1 { "" } else { "s" })
+                    };
+                    (format!("{} is not {}", shown(literal), article(wanted)), help)
+                })
+            }
+            Source::Missing if input.access == Access::List || input.default.is_none() && input.context.is_none() => Some((
+                "nothing is connected, and nothing can stand in".to_owned(),
+                format!("connect something that gives {}", article(wanted)),
+            )),
+            _ => None,
+        };
+        if let Some((message, help)) = problem {
+            diagnostics.push(Diagnostic::error(message).at(&node.id).port(&input.name).help(help));
+            let stand_in = match (input.context, input.default.clone()) {
+                (Some(given), _) => Source::Context(given),
+                (None, Some(literal)) if !matches!(literal, Literal::Rows(_)) || wanted.is_list() => Source::Parameter(literal),
+                _ if wanted.is_list() => Source::Parameter(Literal::Rows(Vec::new())),
+                _ => Source::Parameter(Literal::Number(0.0)),
+            };
+            nodes[place].inputs[position] = stand_in;
+        }
+    }
+}
+
+fn article(value_type: ValueType) -> String {
+    match value_type {
+        ValueType::Waves => "waves".to_owned(),
+        other => format!("a {}", other.name()),
+    }
+}
