@@ -1,0 +1,275 @@
+//! Compute pipelines, kept by what they are made of: a kernel that did not change is not compiled again.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::num::NonZeroU64;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use super::check::broken;
+use super::device::{Gpu, Refusal, guard};
+use super::error::PlayerError;
+use crate::compile::{Effect, Kernel, SlotKind, TextureFormat};
+
+/// Pipelines that are kept; those unused for longest go first. Players hold on to their own.
+const KEPT_PIPELINES: usize = 2_048;
+/// Stack of a compiling thread: shader compilers recurse over expressions.
+const COMPILER_STACK_BYTES: usize = 32 << 20;
+/// Threads that compile at once; drivers lock around much of it.
+const MOST_COMPILERS: usize = 8;
+
+/// Pipelines by content, shared by players. Clones are the same cache.
+#[derive(Clone, Debug, Default)]
+pub struct PipelineCache {
+    shared: Arc<Mutex<Shared>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    entries: HashMap<Key, Entry>,
+    /// Counts look-ups: the time of the least recently used.
+    now: u64,
+    created: u64,
+    hits: u64,
+}
+
+#[derive(Debug)]
+struct Entry {
+    compiled: Arc<Compiled>,
+    used: u64,
+}
+
+/// The device, and what the kernel is made of.
+type Key = (u64, blake3::Hash);
+
+/// A kernel that can run.
+#[derive(Debug)]
+pub(super) struct Compiled {
+    pub pipeline: wgpu::ComputePipeline,
+    pub bind_group_layout: wgpu::BindGroupLayout,
+}
+
+impl PipelineCache {
+    /// An empty cache.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many pipelines were ever compiled.
+    #[must_use]
+    pub fn created(&self) -> u64 {
+        guard(&self.shared).created
+    }
+
+    /// How many were asked for and there already.
+    #[must_use]
+    pub fn hits(&self) -> u64 {
+        guard(&self.shared).hits
+    }
+
+    /// The pipelines of all kernels of `effect`, in their order. Missing ones are compiled, several at once.
+    pub(super) fn compile(&self, gpu: &Gpu, effect: &Effect) -> Result<Vec<Arc<Compiled>>, PlayerError> {
+        let lines: Vec<&str> = effect.wgsl.lines().collect();
+        let sources = effect
+            .manifest
+            .kernels
+            .iter()
+            .map(|kernel| source(kernel, &lines).map(|text| (kernel, text)))
+            .collect::<Result<Vec<_>, _>>()?;
+        let keys: Vec<Key> = sources.iter().map(|(kernel, text)| (gpu.id(), content(kernel, text))).collect();
+        let mut found: HashMap<Key, Arc<Compiled>> = HashMap::new();
+        let mut missing: Vec<(Key, &Kernel, &str)> = Vec::new();
+        {
+            let mut shared = guard(&self.shared);
+            let mut asked = HashSet::new();
+            for (key, (kernel, text)) in keys.iter().zip(&sources) {
+                if let Some(compiled) = shared.touch(key) {
+                    found.insert(*key, compiled);
+                } else if asked.insert(*key) {
+                    missing.push((*key, kernel, text));
+                }
+            }
+        }
+        for (key, compiled) in compile_missing(gpu, &missing)? {
+            guard(&self.shared).insert(key, Arc::clone(&compiled));
+            found.insert(key, compiled);
+        }
+        gpu.alive()?;
+        keys.iter().map(|key| found.get(key).cloned().ok_or_else(|| broken("a kernel was lost while compiling"))).collect()
+    }
+}
+
+impl Shared {
+    fn touch(&mut self, key: &Key) -> Option<Arc<Compiled>> {
+        self.now += 1;
+        let entry = self.entries.get_mut(key)?;
+        entry.used = self.now;
+        self.hits += 1;
+        Some(Arc::clone(&entry.compiled))
+    }
+
+    fn insert(&mut self, key: Key, compiled: Arc<Compiled>) {
+        self.now += 1;
+        self.created += 1;
+        self.entries.insert(key, Entry { compiled, used: self.now });
+        if self.entries.len() > KEPT_PIPELINES {
+            let oldest = self.entries.iter().min_by_key(|(_, entry)| entry.used).map(|(key, _)| *key);
+            oldest.and_then(|key| self.entries.remove(&key));
+        }
+    }
+}
+
+/// The kernel's own lines of the effect's WGSL, each where it stands in the whole: other lines are blank, so that the compiler's
+/// messages name lines of the effect.
+fn source(kernel: &Kernel, lines: &[&str]) -> Result<String, PlayerError> {
+    if kernel.lines.is_empty() {
+        return Ok(lines.join("\n"));
+    }
+    let mut wanted = vec![false; lines.len()];
+    for &[first, last] in &kernel.lines {
+        if first == 0 || first > last || last as usize > lines.len() {
+            return Err(broken(format!("the kernel {} asks for the lines {first} to {last} of {}", kernel.entry, lines.len())));
+        }
+        wanted[first as usize - 1..last as usize].fill(true);
+    }
+    Ok(lines.iter().zip(wanted).map(|(line, wanted)| if wanted { line } else { "" }).collect::<Vec<_>>().join("\n"))
+}
+
+/// Hash of what a pipeline is made of. Blank lines and where the lines stand make no difference.
+fn content(kernel: &Kernel, source: &str) -> blake3::Hash {
+    let mut hasher = blake3::Hasher::new();
+    let mut text = format!("{}\n", kernel.entry);
+    for slot in &kernel.layout {
+        // Writing to a string can't fail.
+        writeln!(text, "{slot:?}").ok();
+    }
+    hasher.update(text.as_bytes());
+    for line in source.lines().filter(|line| !line.trim().is_empty()) {
+        hasher.update(line.as_bytes()).update(b"\n");
+    }
+    hasher.finalize()
+}
+
+fn compile_missing(gpu: &Gpu, missing: &[(Key, &Kernel, &str)]) -> Result<Vec<(Key, Arc<Compiled>)>, PlayerError> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_COMPILERS).min(missing.len());
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::with_capacity(missing.len()));
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads)
+            .filter_map(|_| {
+                let work = || {
+                    while let Some((key, kernel, text)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let result = compile_kernel(gpu, kernel, text);
+                        guard(&results).push((*key, result));
+                    }
+                };
+                std::thread::Builder::new().name("kernel compiler".into()).stack_size(COMPILER_STACK_BYTES).spawn_scoped(scope, work).ok()
+            })
+            .collect();
+        for worker in workers {
+            // A compiler that panics has left its kernel without a result, which is reported below.
+            worker.join().ok();
+        }
+    });
+    let mut compiled: HashMap<Key, _> = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).into_iter().collect();
+    missing
+        .iter()
+        .map(|(key, kernel, _)| match compiled.remove(key) {
+            Some(result) => result.map(|compiled| (*key, Arc::new(compiled))),
+            None => Err(kernel_error(kernel, "the shader compiler crashed on it".to_owned())),
+        })
+        .collect()
+}
+
+fn kernel_error(kernel: &Kernel, message: String) -> PlayerError {
+    let line = message.split("wgsl:").nth(1).and_then(|rest| rest.split(':').next()).and_then(|number| number.parse().ok());
+    PlayerError::Kernel { kernel: kernel.entry.clone(), nodes: kernel.nodes.clone(), line, message }
+}
+
+fn compile_kernel(gpu: &Gpu, kernel: &Kernel, source: &str) -> Result<Compiled, PlayerError> {
+    let label = Some(kernel.entry.as_str());
+    let device = gpu.device();
+    let entries: Vec<_> = kernel
+        .layout
+        .iter()
+        .map(|slot| wgpu::BindGroupLayoutEntry {
+            binding: slot.binding,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty: binding_type(slot.kind),
+            count: None,
+        })
+        .collect();
+    let made = gpu
+        .checked(|| device.create_shader_module(wgpu::ShaderModuleDescriptor { label, source: wgpu::ShaderSource::Wgsl(source.into()) }));
+    let module = made.map_err(|refusal| refused(gpu, kernel, refusal))?;
+    // A second scope: a pipeline of a broken module would only repeat that the module is broken.
+    let made = gpu.checked(|| {
+        let bind_group_layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label, entries: &entries });
+        let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label,
+            bind_group_layouts: &[Some(&bind_group_layout)],
+            immediate_size: 0,
+        });
+        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label,
+            layout: Some(&layout),
+            module: &module,
+            entry_point: label,
+            compilation_options: wgpu::PipelineCompilationOptions::default(),
+            cache: None,
+        });
+        Compiled { pipeline, bind_group_layout }
+    });
+    made.map_err(|refusal| refused(gpu, kernel, refusal))
+}
+
+fn refused(gpu: &Gpu, kernel: &Kernel, refusal: Refusal) -> PlayerError {
+    if let Err(lost) = gpu.alive() {
+        return lost;
+    }
+    kernel_error(
+        kernel,
+        match refusal {
+            Refusal::OutOfMemory => "the device has no memory left for it".to_owned(),
+            Refusal::Refused(message) => message,
+        },
+    )
+}
+
+fn binding_type(kind: SlotKind) -> wgpu::BindingType {
+    let storage = |read_only| wgpu::BindingType::Buffer {
+        ty: wgpu::BufferBindingType::Storage { read_only },
+        has_dynamic_offset: false,
+        min_binding_size: None,
+    };
+    match kind {
+        SlotKind::Uniform(bytes) => wgpu::BindingType::Buffer {
+            ty: wgpu::BufferBindingType::Uniform,
+            has_dynamic_offset: false,
+            min_binding_size: NonZeroU64::new(u64::from(bytes)),
+        },
+        SlotKind::StorageRead => storage(true),
+        SlotKind::StorageWrite => storage(false),
+        SlotKind::Texture => wgpu::BindingType::Texture {
+            sample_type: wgpu::TextureSampleType::Float { filterable: false },
+            view_dimension: wgpu::TextureViewDimension::D2,
+            multisampled: false,
+        },
+        SlotKind::StorageTexture(format) => wgpu::BindingType::StorageTexture {
+            access: wgpu::StorageTextureAccess::WriteOnly,
+            format: texture_format(format),
+            view_dimension: wgpu::TextureViewDimension::D2,
+        },
+    }
+}
+
+/// The format as wgpu calls it.
+pub(super) const fn texture_format(format: TextureFormat) -> wgpu::TextureFormat {
+    match format {
+        TextureFormat::R32Float => wgpu::TextureFormat::R32Float,
+        TextureFormat::Rg32Float => wgpu::TextureFormat::Rg32Float,
+        TextureFormat::Rgba32Float => wgpu::TextureFormat::Rgba32Float,
+        TextureFormat::Rgba16Float => wgpu::TextureFormat::Rgba16Float,
+    }
+}

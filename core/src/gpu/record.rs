@@ -1,0 +1,134 @@
+//! Steps into command buffers.
+
+use std::collections::VecDeque;
+
+use super::device::Gpu;
+use super::error::PlayerError;
+use super::program::{Operation, Program, Repeats};
+use super::resources::{Kernels, Resources};
+use super::timing::Timing;
+use crate::compile::Manifest;
+
+/// Dispatches of a submission at most.
+const MOST_DISPATCHES: u32 = 512;
+/// Threads of a submission at most: systems reset a GPU whose submission takes seconds.
+const MOST_THREADS: u64 = 1 << 26;
+/// Submissions under way while more are recorded.
+const MOST_IN_FLIGHT: usize = 2;
+
+/// Records commands and submits them in bounded portions.
+pub(super) struct Recorder<'gpu> {
+    gpu: &'gpu Gpu,
+    encoder: wgpu::CommandEncoder,
+    /// Open over consecutive dispatches; closed before anything else is recorded.
+    pass: Option<wgpu::ComputePass<'static>>,
+    dispatches: u32,
+    threads: u64,
+    in_flight: VecDeque<wgpu::SubmissionIndex>,
+    timing: Option<Timing>,
+}
+
+impl<'gpu> Recorder<'gpu> {
+    pub(super) fn new(gpu: &'gpu Gpu) -> Self {
+        let encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor { label: None });
+        Self { gpu, encoder, pass: None, dispatches: 0, threads: 0, in_flight: VecDeque::new(), timing: None }
+    }
+
+    /// Measures each dispatch.
+    pub(super) fn with_timing(gpu: &'gpu Gpu, timing: Timing) -> Self {
+        Self { timing: Some(timing), ..Self::new(gpu) }
+    }
+
+    /// The encoder, for commands other than dispatches.
+    pub(super) fn encoder(&mut self) -> &mut wgpu::CommandEncoder {
+        self.pass = None;
+        &mut self.encoder
+    }
+
+    fn dispatch(&mut self, kernel: usize, pipeline: &wgpu::ComputePipeline, group: &wgpu::BindGroup, [x, y, z]: [u32; 3], threads: u64) {
+        if self.dispatches >= MOST_DISPATCHES || (self.dispatches > 0 && self.threads.saturating_add(threads) > MOST_THREADS) {
+            self.flush();
+        }
+        let timestamp_writes = self.timing.as_mut().map(|timing| timing.next(kernel));
+        if timestamp_writes.is_some() {
+            self.pass = None;
+        }
+        let encoder = &mut self.encoder;
+        let pass = self.pass.get_or_insert_with(|| {
+            let timestamp_writes = timestamp_writes.flatten();
+            encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: None, timestamp_writes }).forget_lifetime()
+        });
+        pass.set_pipeline(pipeline);
+        pass.set_bind_group(0, group, &[]);
+        pass.dispatch_workgroups(x, y, z);
+        self.dispatches += 1;
+        self.threads = self.threads.saturating_add(threads);
+    }
+
+    /// Submits what was recorded and waits for what was submitted long before.
+    fn flush(&mut self) {
+        self.pass = None;
+        let next = self.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor { label: None });
+        let full = std::mem::replace(&mut self.encoder, next);
+        self.in_flight.push_back(self.gpu.queue().submit([full.finish()]));
+        self.dispatches = 0;
+        self.threads = 0;
+        if self.in_flight.len() > MOST_IN_FLIGHT {
+            let submission_index = self.in_flight.pop_front();
+            // A device that is lost meanwhile is noticed by whoever records.
+            self.gpu.device().poll(wgpu::PollType::Wait { submission_index, timeout: None }).ok();
+        }
+    }
+
+    /// Submits the rest.
+    pub(super) fn finish(mut self) -> Option<Timing> {
+        self.pass = None;
+        if let Some(timing) = &self.timing {
+            timing.resolve(&mut self.encoder);
+        }
+        self.gpu.queue().submit([self.encoder.finish()]);
+        self.timing
+    }
+}
+
+/// Runs operations on an effect's resources.
+pub(super) struct Runner<'run> {
+    pub gpu: &'run Gpu,
+    pub manifest: &'run Manifest,
+    pub program: &'run Program,
+    pub kernels: &'run Kernels,
+    pub resources: &'run mut Resources,
+    pub repeats: &'run dyn Fn(Repeats) -> u32,
+}
+
+impl Runner<'_> {
+    pub(super) fn run(&mut self, operations: &[Operation], recorder: &mut Recorder<'_>) -> Result<(), PlayerError> {
+        for operation in operations {
+            match operation {
+                Operation::Dispatch(place) => self.dispatch(*place, recorder),
+                Operation::Repeat(times, inner) => {
+                    for _ in 0..(self.repeats)(*times) {
+                        self.run(inner, recorder)?;
+                    }
+                }
+                Operation::Flip(textures) => textures.iter().for_each(|&texture| self.resources.textures[texture].flip()),
+                Operation::Copy { from, to } => {
+                    let [source, target] = [*from, *to].map(|texture| &self.resources.textures[texture].front().texture);
+                    recorder.encoder().copy_texture_to_texture(source.as_image_copy(), target.as_image_copy(), source.size());
+                }
+            }
+        }
+        self.gpu.alive()
+    }
+
+    fn dispatch(&mut self, place: usize, recorder: &mut Recorder<'_>) {
+        let dispatch = &self.program.dispatches[place];
+        let kernel = &self.manifest.kernels[dispatch.kernel];
+        let compiled = &self.kernels[dispatch.kernel];
+        let group = self.resources.bind_group(self.gpu, place, dispatch, compiled, &kernel.layout);
+        recorder.dispatch(dispatch.kernel, &compiled.pipeline, &group, dispatch.workgroups, dispatch.threads(kernel));
+        for &texture in &dispatch.flip {
+            self.resources.textures[texture].flip();
+        }
+    }
+}

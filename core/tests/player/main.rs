@@ -1,0 +1,9 @@
+//! Effects written by hand, run on the machine's graphics adapter.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says what it expects and fails where it is not so")]
+
+mod effects;
+mod refusals;
+mod replacing;
+mod running;
+mod state;
