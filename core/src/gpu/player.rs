@@ -11,7 +11,7 @@ use super::pipelines::PipelineCache;
 use super::pointer::{Pointer, PointerInput};
 use super::program::{FIRST_BUFFER, FRAME, Operation, PARAMETERS, Program, check_dispatch_count};
 use super::readback::{PendingFaults, PendingRead};
-use super::record::{Recorder, Runner};
+use super::record::{Recorder, Runner, Submissions};
 use super::replace::Prepared;
 use super::resources::{Kernels, MOST_BATCHED_STEPS, Resources};
 use super::timing::{PassTime, Timing};
@@ -31,6 +31,7 @@ pub struct Player {
     pub(super) resources: Resources,
     pub(super) parameters: Parameters,
     pub(super) pointer: Pointer,
+    pub(super) submissions: Submissions,
     /// Steps that have run.
     pub(super) steps: u64,
 }
@@ -67,15 +68,15 @@ impl Player {
     /// The device is lost or refuses.
     pub fn reset(&mut self) -> Result<(), PlayerError> {
         self.guarded(|player| {
-            let mut recorder = Recorder::new(&player.gpu);
+            let mut recorder = Recorder::new(&player.gpu, &player.submissions);
             player.resources.clear(&player.gpu, &player.effect, recorder.encoder());
             recorder.finish();
-            player.initialise()
+            player.initialise();
         })
     }
 
     /// Data and setup, on resources that are zero.
-    pub(super) fn initialise(&mut self) -> Result<(), PlayerError> {
+    pub(super) fn initialise(&mut self) {
         self.steps = 0;
         self.pointer.before = None;
         self.resources.upload_data(&self.gpu, &self.effect);
@@ -83,10 +84,9 @@ impl Player {
         let block = frame_block(&self.effect.manifest.clock, &self.effect.manifest.plane, 0, &super::pointer::PointerSample::default());
         self.gpu.queue().write_buffer(&self.resources.buffers[FRAME], 0, bytemuck::bytes_of(&block));
         let gpu = self.gpu.clone();
-        let mut recorder = Recorder::new(&gpu);
-        self.run(Stage::Setup, &mut recorder)?;
+        let mut recorder = Recorder::new(&gpu, &self.submissions);
+        self.run(Stage::Setup, &mut recorder);
         recorder.finish();
-        Ok(())
     }
 
     /// Runs one step.
@@ -106,7 +106,7 @@ impl Player {
         let mut left = count;
         while left > 0 {
             let batch = left.min(MOST_BATCHED_STEPS);
-            self.guarded(|player| player.batch(batch, Purpose::Advance).map(|_| ()))?;
+            self.guarded(|player| player.batch(batch, Purpose::Advance))?;
             left -= batch;
         }
         Ok(())
@@ -148,9 +148,8 @@ impl Player {
         let outcome = self.guarded(|player| {
             let kept = player.copy_state();
             player.steps = steps.saturating_sub(1);
-            let outcome = player.batch(1, Purpose::Advance);
+            player.batch(1, Purpose::Advance);
             player.restore_state(&kept);
-            outcome.map(|_| ())
         });
         self.steps = steps;
         self.pointer = pointer;
@@ -191,6 +190,14 @@ impl Player {
     #[must_use]
     pub fn is_lost(&self) -> bool {
         self.gpu.is_lost()
+    }
+
+    /// Whether the device still works at steps before the last: who steps in time with a window should leave this one out, so that a
+    /// slow device makes a slow simulation and not a window that doesn't answer.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        // The counts are brought up to date inside a poll.
+        self.gpu.is_lost() || self.submissions.is_busy()
     }
 
     /// Bytes of the effect's textures and buffers on the device.
@@ -301,7 +308,7 @@ impl Player {
     }
 
     /// Records and submits `count` steps, at most [`MOST_BATCHED_STEPS`].
-    fn batch(&mut self, count: u64, purpose: Purpose) -> Result<Option<Timing>, PlayerError> {
+    fn batch(&mut self, count: u64, purpose: Purpose) -> Option<Timing> {
         let effect = Arc::clone(&self.effect);
         let manifest = &effect.manifest;
         let blocks: Vec<FrameBlock> = (self.steps..self.steps + count)
@@ -314,19 +321,19 @@ impl Player {
         let gpu = self.gpu.clone();
         gpu.queue().write_buffer(&self.resources.frame_uploads, 0, bytemuck::cast_slice(&blocks));
         let mut recorder = match purpose {
-            Purpose::Advance => Recorder::new(&gpu),
-            Purpose::Measure(timing) => Recorder::with_timing(&gpu, timing),
+            Purpose::Advance => Recorder::new(&gpu, &self.submissions),
+            Purpose::Measure(timing) => Recorder::with_timing(&gpu, &self.submissions, timing),
         };
         for offset in (0..count).map(|place| place * super::check::FRAME_BYTES) {
             let Resources { frame_uploads, buffers, .. } = &self.resources;
             recorder.encoder().copy_buffer_to_buffer(frame_uploads, offset, &buffers[FRAME], 0, super::check::FRAME_BYTES);
-            self.run(Stage::Step, &mut recorder)?;
+            self.run(Stage::Step, &mut recorder);
             self.steps += 1;
         }
-        Ok(recorder.finish())
+        recorder.finish()
     }
 
-    fn run(&mut self, stage: Stage, recorder: &mut Recorder<'_>) -> Result<(), PlayerError> {
+    fn run(&mut self, stage: Stage, recorder: &mut Recorder<'_>) {
         let operations: &[Operation] = match stage {
             Stage::Setup => &self.program.setup,
             Stage::Step => &self.program.step,
@@ -339,16 +346,16 @@ impl Player {
             resources: &mut self.resources,
             repeats: &|times| self.parameters.repeats(times),
         }
-        .run(operations, recorder)
+        .run(operations, recorder);
     }
 
     /// Does `work` on a device that is alive, and returns what the driver said to it.
-    pub(super) fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T, PlayerError>) -> Result<T, PlayerError> {
+    pub(super) fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Result<T, PlayerError> {
         self.gpu.alive()?;
         let gpu = self.gpu.clone();
         let outcome = gpu.checked(|| work(self));
         gpu.alive()?;
-        outcome.unwrap_or_else(|refusal| Err(player_error(refusal, self.memory_bytes())))
+        outcome.map_err(|refusal| player_error(refusal, self.memory_bytes()))
     }
 }
 

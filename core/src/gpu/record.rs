@@ -1,9 +1,10 @@
 //! Steps into command buffers.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
-use super::device::Gpu;
-use super::error::PlayerError;
+use super::device::{Gpu, guard};
 use super::program::{Operation, Program, Repeats};
 use super::resources::{Kernels, Resources};
 use super::timing::Timing;
@@ -13,8 +14,39 @@ use crate::compile::Manifest;
 const MOST_DISPATCHES: u32 = 512;
 /// Threads of a submission at most: systems reset a GPU whose submission takes seconds.
 const MOST_THREADS: u64 = 1 << 26;
-/// Submissions under way while more are recorded.
-const MOST_IN_FLIGHT: usize = 2;
+/// Submissions under way while more are recorded: the device is never idle, and what is queued stays short.
+const MOST_UNDER_WAY: usize = 2;
+
+/// What a player has submitted. Clones count together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Submissions {
+    last: Arc<Mutex<VecDeque<wgpu::SubmissionIndex>>>,
+    unfinished: Arc<AtomicUsize>,
+}
+
+impl Submissions {
+    /// Whether the device has enough to do for now.
+    pub(super) fn is_busy(&self) -> bool {
+        self.unfinished.load(Ordering::Acquire) >= MOST_UNDER_WAY
+    }
+
+    /// Submits, and waits for what was submitted long before.
+    fn submit(&self, gpu: &Gpu, commands: wgpu::CommandBuffer) {
+        let submitted = gpu.queue().submit([commands]);
+        self.unfinished.fetch_add(1, Ordering::AcqRel);
+        let unfinished = Arc::clone(&self.unfinished);
+        gpu.queue().on_submitted_work_done(move || {
+            unfinished.fetch_sub(1, Ordering::AcqRel);
+        });
+        let mut last = guard(&self.last);
+        last.push_back(submitted);
+        if last.len() > MOST_UNDER_WAY {
+            let submission_index = last.pop_front();
+            // A device that is lost meanwhile is noticed by whoever records.
+            gpu.device().poll(wgpu::PollType::Wait { submission_index, timeout: None }).ok();
+        }
+    }
+}
 
 /// Records commands and submits them in bounded portions.
 pub(super) struct Recorder<'gpu> {
@@ -24,19 +56,19 @@ pub(super) struct Recorder<'gpu> {
     pass: Option<wgpu::ComputePass<'static>>,
     dispatches: u32,
     threads: u64,
-    in_flight: VecDeque<wgpu::SubmissionIndex>,
+    submissions: Submissions,
     timing: Option<Timing>,
 }
 
 impl<'gpu> Recorder<'gpu> {
-    pub(super) fn new(gpu: &'gpu Gpu) -> Self {
+    pub(super) fn new(gpu: &'gpu Gpu, submissions: &Submissions) -> Self {
         let encoder = gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor { label: None });
-        Self { gpu, encoder, pass: None, dispatches: 0, threads: 0, in_flight: VecDeque::new(), timing: None }
+        Self { gpu, encoder, pass: None, dispatches: 0, threads: 0, submissions: submissions.clone(), timing: None }
     }
 
     /// Measures each dispatch.
-    pub(super) fn with_timing(gpu: &'gpu Gpu, timing: Timing) -> Self {
-        Self { timing: Some(timing), ..Self::new(gpu) }
+    pub(super) fn with_timing(gpu: &'gpu Gpu, submissions: &Submissions, timing: Timing) -> Self {
+        Self { timing: Some(timing), ..Self::new(gpu, submissions) }
     }
 
     /// The encoder, for commands other than dispatches.
@@ -65,19 +97,14 @@ impl<'gpu> Recorder<'gpu> {
         self.threads = self.threads.saturating_add(threads);
     }
 
-    /// Submits what was recorded and waits for what was submitted long before.
+    /// Submits what was recorded.
     fn flush(&mut self) {
         self.pass = None;
         let next = self.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor { label: None });
         let full = std::mem::replace(&mut self.encoder, next);
-        self.in_flight.push_back(self.gpu.queue().submit([full.finish()]));
+        self.submissions.submit(self.gpu, full.finish());
         self.dispatches = 0;
         self.threads = 0;
-        if self.in_flight.len() > MOST_IN_FLIGHT {
-            let submission_index = self.in_flight.pop_front();
-            // A device that is lost meanwhile is noticed by whoever records.
-            self.gpu.device().poll(wgpu::PollType::Wait { submission_index, timeout: None }).ok();
-        }
     }
 
     /// Submits the rest.
@@ -86,7 +113,7 @@ impl<'gpu> Recorder<'gpu> {
         if let Some(timing) = &self.timing {
             timing.resolve(&mut self.encoder);
         }
-        self.gpu.queue().submit([self.encoder.finish()]);
+        self.submissions.submit(self.gpu, self.encoder.finish());
         self.timing
     }
 }
@@ -102,13 +129,13 @@ pub(super) struct Runner<'run> {
 }
 
 impl Runner<'_> {
-    pub(super) fn run(&mut self, operations: &[Operation], recorder: &mut Recorder<'_>) -> Result<(), PlayerError> {
+    pub(super) fn run(&mut self, operations: &[Operation], recorder: &mut Recorder<'_>) {
         for operation in operations {
             match operation {
                 Operation::Dispatch(place) => self.dispatch(*place, recorder),
                 Operation::Repeat(times, inner) => {
                     for _ in 0..(self.repeats)(*times) {
-                        self.run(inner, recorder)?;
+                        self.run(inner, recorder);
                     }
                 }
                 Operation::Flip(textures) => textures.iter().for_each(|&texture| self.resources.textures[texture].flip()),
@@ -118,7 +145,6 @@ impl Runner<'_> {
                 }
             }
         }
-        self.gpu.alive()
     }
 
     fn dispatch(&mut self, place: usize, recorder: &mut Recorder<'_>) {

@@ -10,6 +10,7 @@ use super::pipelines::PipelineCache;
 use super::player::{Player, player_error};
 use super::pointer::Pointer;
 use super::program::{Program, check_dispatch_count};
+use super::record::Submissions;
 use super::resources::Resources;
 use crate::compile::{Effect, Texture};
 
@@ -57,7 +58,17 @@ impl Player {
         let resources = gpu.checked(|| Resources::new(gpu, &effect, program.dispatches.len()));
         gpu.alive()?;
         let resources = resources.map_err(|refusal| player_error(refusal, effect_bytes(&effect.manifest)))?;
-        let mut player = Self { gpu: gpu.clone(), effect, program, kernels, resources, parameters, pointer: Pointer::default(), steps: 0 };
+        let mut player = Self {
+            gpu: gpu.clone(),
+            effect,
+            program,
+            kernels,
+            resources,
+            parameters,
+            pointer: Pointer::default(),
+            submissions: Submissions::default(),
+            steps: 0,
+        };
         player.guarded(Self::initialise)?;
         Ok(Prepared(player))
     }

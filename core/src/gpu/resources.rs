@@ -67,7 +67,7 @@ impl Resources {
         };
         let own = Usage::UNIFORM | Usage::STORAGE | Usage::COPY_DST;
         let mut buffers = vec![buffer("frame", FRAME_BYTES, own), buffer("parameters", parameter_buffer_bytes(manifest), own)];
-        let kept = Usage::STORAGE | Usage::COPY_DST | Usage::COPY_SRC;
+        let kept = own | Usage::COPY_SRC;
         buffers.extend(manifest.buffers.iter().map(|wanted| buffer(&wanted.name, wanted.bytes, kept)));
         Self {
             textures: manifest.textures.iter().map(|texture| create_texture(gpu, texture)).collect(),

@@ -122,7 +122,6 @@ impl Player {
             player.steps = header.steps;
             player.pointer.held = header.held;
             player.pointer.before = header.before;
-            Ok(())
         })
     }
 

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says what it expects and fails where it is not so")]
 
+mod damaged;
 mod effects;
+mod lists;
 mod refusals;
 mod replacing;
 mod running;

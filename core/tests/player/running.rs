@@ -272,3 +272,47 @@ fn memory_is_the_sum_of_what_is_kept() {
     // Two copies of 100 x 10 x 4 bytes, 32 of parameters, 48 of the frame block.
     assert_eq!(player(&counter([100, 10])).memory_bytes(), 2 * 4_000 + 32 + 48);
 }
+
+#[test]
+fn a_buffer_written_in_one_pass_is_a_uniform_of_the_next() {
+    let once = "
+@group(0) @binding(0) var<storage, read_write> values: array<f32>;
+@compute @workgroup_size(8, 8)
+fn once(@builtin(global_invocation_id) id: vec3u) {
+    if all(id == vec3u(0)) { values[1] = values[1] + 2.5; }
+}
+";
+    let read = "
+@group(0) @binding(0) var<uniform> once_values: vec4f;
+@group(0) @binding(1) var read: texture_storage_2d<r32float, write>;
+@compute @workgroup_size(8, 8)
+fn read_once(@builtin(global_invocation_id) id: vec3u) {
+    textureStore(read, id.xy, once_values.yyyy);
+}
+";
+    let mut effect = empty().with_kernel("once", once, &[SlotKind::StorageWrite]).with_kernel(
+        "read_once",
+        read,
+        &[SlotKind::Uniform(16), SlotKind::StorageTexture(TextureFormat::R32Float)],
+    );
+    let values = || Bound::Buffer { name: "once".to_owned(), offset: 0, bytes: 16 };
+    effect.manifest.buffers = vec![buffer("once", 16)];
+    effect.manifest.textures = vec![texture("read", TextureFormat::R32Float, [1, 1], 1)];
+    effect.manifest.step = vec![pass("once", [1, 1], vec![values()], &[]), pass("read_once", [1, 1], vec![values(), back("read")], &[])];
+    let mut player = player(&effect);
+    player.run_steps(2).unwrap();
+    assert_eq!(player.read_texture("read").unwrap().values, [5.0]);
+    player.reset().unwrap();
+    player.step().unwrap();
+    assert_eq!(player.read_texture("read").unwrap().values, [2.5]);
+}
+
+#[test]
+fn a_device_that_is_done_is_not_busy() {
+    let mut player = player(&blur([64, 64]));
+    for _ in 0..20 {
+        player.step().unwrap();
+    }
+    player.read_output("blur.result").unwrap();
+    assert!(!player.is_busy());
+}
