@@ -1,0 +1,227 @@
+//! Nodes, links and frames of a document's or a group's graph, out of a tree.
+
+use std::collections::HashSet;
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value};
+
+use super::convert::{canvas_place, colour, flag, literal, optional, text};
+use super::fields::{Fields, kept_help, shown};
+use super::json::Duplicate;
+use super::read::frame;
+use crate::diagnostic::Diagnostic;
+use crate::graph::naming::{fresh_name, id_like, valid_id};
+use crate::graph::scope::scoped_id;
+use crate::graph::{Frame, Link, Node, PortRef};
+use crate::node::Literal;
+
+/// What was read.
+pub(super) struct Graph {
+    pub(super) nodes: IndexMap<String, Node>,
+    pub(super) links: Vec<Link>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) ids: Ids,
+}
+
+/// How the ids of a file are called now.
+#[derive(Debug, Default)]
+pub(super) struct Ids {
+    now: IndexMap<String, String>,
+    known: HashSet<String>,
+}
+
+impl Ids {
+    pub(super) fn contains(&self, id: &str) -> bool {
+        self.known.contains(id)
+    }
+
+    /// The port that `text` names. An id with dots in it is found too.
+    pub(super) fn port(&self, text: &str) -> Option<PortRef> {
+        let splits = text.match_indices('.').map(|(place, _)| (&text[..place], &text[place + 1..]));
+        let known = splits.clone().filter(|(_, port)| !port.is_empty()).find_map(|(node, port)| Some((self.now.get(node)?, port)));
+        match known {
+            Some((node, port)) => Some(PortRef::new(node.clone(), port)),
+            None => PortRef::try_from(text.to_owned()).ok(),
+        }
+    }
+}
+
+/// Whether links to nodes that aren't there are worth a message.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum LinksToNowhere {
+    /// In a document.
+    Reported,
+    /// In copied nodes, whose links may come from nodes that were not copied.
+    Expected,
+}
+
+/// Reads one graph.
+pub(super) struct GraphReader<'a> {
+    group: Option<&'a str>,
+    duplicates: &'a [Duplicate],
+    to_nowhere: LinksToNowhere,
+}
+
+impl<'a> GraphReader<'a> {
+    pub(super) fn new(group: Option<&'a str>, duplicates: &'a [Duplicate], to_nowhere: LinksToNowhere) -> Self {
+        Self { group, duplicates, to_nowhere }
+    }
+
+    pub(super) fn read(&self, fields: &mut Fields<'_>) -> Graph {
+        let raw_nodes = fields.take_object("nodes");
+        let ids = self.name_nodes(&raw_nodes, fields.diagnostics());
+        let mut nodes = IndexMap::with_capacity(raw_nodes.len());
+        for (raw_id, value) in raw_nodes {
+            // Every raw id was given its name above.
+            let id = ids.now.get(&raw_id).cloned().unwrap_or_else(|| raw_id.clone());
+            match value {
+                Value::Object(node) => {
+                    let node = self.node(&id, node, fields.diagnostics());
+                    nodes.insert(id, node);
+                }
+                other => {
+                    let message = format!("the node is {}, not an object; it is left out", shown(&other));
+                    fields.diagnostics().push(Diagnostic::warning(message).at(self.scoped(&id)).help(kept_help(&other)));
+                    fields.set_aside(format!("nodes.{raw_id}"), other);
+                }
+            }
+        }
+        let ids = Ids { known: nodes.keys().cloned().collect(), ..ids };
+        let links = self.links(fields, &ids);
+        let frames = self.frames(fields);
+        Graph { nodes, links, frames, ids }
+    }
+
+    fn scoped(&self, id: &str) -> String {
+        scoped_id(self.group, id)
+    }
+
+    /// Ids that are no ids are renamed; those of the file that are fine keep theirs.
+    fn name_nodes(&self, raw_nodes: &Map<String, Value>, diagnostics: &mut Vec<Diagnostic>) -> Ids {
+        let path: Vec<&str> = match self.group {
+            None => vec!["nodes"],
+            Some(group) => vec!["groups", group, "nodes"],
+        };
+        let mut names: HashSet<String> = raw_nodes.keys().filter(|id| valid_id(id)).cloned().collect();
+        let mut now = IndexMap::with_capacity(raw_nodes.len());
+        for raw_id in raw_nodes.keys() {
+            let duplicate = self.duplicates.iter().find(|duplicate| duplicate.kept_as == *raw_id && duplicate.path == path);
+            let id = if valid_id(raw_id) { raw_id.clone() } else { fresh_name(&id_like(raw_id), |id| names.contains(id)) };
+            if let Some(Duplicate { key, .. }) = duplicate {
+                let message = format!("a second node is called \"{key}\"; it is now \"{id}\", and links to \"{key}\" go to the first");
+                diagnostics.push(Diagnostic::warning(message).at(self.scoped(&id)));
+            } else if id != *raw_id {
+                let message = format!("\"{raw_id}\" can't be an id; the node is now \"{id}\", and its links follow");
+                let help = "an id is small letters, digits and _, with a letter first";
+                diagnostics.push(Diagnostic::warning(message).at(self.scoped(&id)).help(help));
+            }
+            names.insert(id.clone());
+            now.insert(raw_id.clone(), id);
+        }
+        Ids { now, known: HashSet::new() }
+    }
+
+    fn node(&self, id: &str, fields: Map<String, Value>, diagnostics: &mut Vec<Diagnostic>) -> Node {
+        let mut fields = Fields::new(fields, "", diagnostics).of_node(&self.scoped(id));
+        let kind = match fields.take_value("kind") {
+            Some(Value::String(kind)) => kind,
+            other => {
+                let value = other.unwrap_or(Value::Null);
+                fields.report(Diagnostic::error("the node does not say its kind").help(kept_help(&value)));
+                fields.set_aside("kind", value);
+                String::new()
+            }
+        };
+        let title = fields.take("title", None, "none", |value| optional(value, text));
+        let inputs = self.inputs(id, &mut fields);
+        let position = fields.take("position", [0.0; 2], "0 0", canvas_place);
+        let node_colour = fields.take("colour", None, "none", |value| optional(value, colour));
+        let muted = fields.take("muted", false, "false", flag);
+        let collapsed = fields.take("collapsed", false, "false", flag);
+        let thumbnail = fields.take("thumbnail", false, "false", flag);
+        Node { kind, title, inputs, position, colour: node_colour, muted, collapsed, thumbnail, extra: fields.into_extra() }
+    }
+
+    fn inputs(&self, id: &str, fields: &mut Fields<'_>) -> IndexMap<String, Literal> {
+        let mut inputs = IndexMap::new();
+        for (input, value) in fields.take_object("inputs") {
+            let problem = match literal(&value) {
+                Ok(literal) if is_port_name(&input) => {
+                    inputs.insert(input, literal);
+                    continue;
+                }
+                Ok(_) => "that is no input's name".to_owned(),
+                Err(expected) => format!("{} is not {expected}", shown(&value)),
+            };
+            let message = format!("{problem}; the default is used");
+            fields.diagnostics().push(Diagnostic::warning(message).at(self.scoped(id)).port(&input).help(kept_help(&value)));
+            fields.set_aside(format!("inputs.{input}"), value);
+        }
+        inputs
+    }
+
+    fn links(&self, fields: &mut Fields<'_>, ids: &Ids) -> Vec<Link> {
+        let mut links: Vec<Link> = Vec::new();
+        let mut ends: HashSet<PortRef> = HashSet::new();
+        for (index, value) in fields.take_array("links").into_iter().enumerate() {
+            let Some(link) = link(&value, ids) else {
+                let message = format!("link {index} is {}; it is left out", shown(&value));
+                let help = format!("a link is {{\"from\": \"node.output\", \"to\": \"node.input\"}}; {}", kept_help(&value));
+                fields.report(Diagnostic::warning(message).help(help));
+                fields.set_aside(format!("links[{index}]"), value);
+                continue;
+            };
+            if !ends.insert(link.to.clone()) {
+                let message = format!("a second link ends here, from {}; the first is used", link.from);
+                let diagnostic = Diagnostic::warning(message).at(self.scoped(&link.to.node)).port(&link.to.port);
+                fields.diagnostics().push(diagnostic.help(kept_help(&value)));
+                fields.set_aside(format!("links[{index}]"), value);
+                continue;
+            }
+            if self.to_nowhere == LinksToNowhere::Reported {
+                self.report_dangling(&link, ids, fields.diagnostics());
+            }
+            links.push(link);
+        }
+        links
+    }
+
+    fn report_dangling(&self, link: &Link, ids: &Ids, diagnostics: &mut Vec<Diagnostic>) {
+        for (missing, present) in [(&link.from, &link.to), (&link.to, &link.from)] {
+            if !ids.contains(&missing.node) {
+                let message = format!("a link goes to {missing}, but there is no node \"{}\"", missing.node);
+                let (node, port) =
+                    if ids.contains(&present.node) { (&present.node, &present.port) } else { (&missing.node, &missing.port) };
+                let help = "the link is kept and does nothing until there is such a node";
+                diagnostics.push(Diagnostic::warning(message).at(self.scoped(node)).port(port).help(help));
+            }
+        }
+    }
+
+    fn frames(&self, fields: &mut Fields<'_>) -> Vec<Frame> {
+        let mut frames = Vec::new();
+        for (index, value) in fields.take_array("frames").into_iter().enumerate() {
+            match frame(&value) {
+                Ok(frame) => frames.push(frame),
+                Err(problem) => {
+                    let message = format!("frame {index} is {}: {problem}; it is left out", shown(&value));
+                    fields.report(Diagnostic::warning(message).help(kept_help(&value)));
+                    fields.set_aside(format!("frames[{index}]"), value);
+                }
+            }
+        }
+        frames
+    }
+}
+
+fn link(value: &Value, ids: &Ids) -> Option<Link> {
+    let mut fields = value.as_object()?.clone();
+    let from = ids.port(fields.shift_remove("from")?.as_str()?)?;
+    let to = ids.port(fields.shift_remove("to")?.as_str()?)?;
+    Some(Link { from, to, extra: fields })
+}
+
+/// Ports are WGSL identifiers or ids of group nodes.
+fn is_port_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
