@@ -61,7 +61,8 @@ fn fill_lines(text: &mut String, elements: &[Value], depth: usize) {
     let mut column = WIDEST;
     for (index, element) in elements.iter().enumerate() {
         let element = scalar(element);
-        if column + element.len() + 2 > WIDEST {
+        // A comma and a space before it, and perhaps a comma after it.
+        if column + element.len() + 3 > WIDEST {
             start_line(text, index, depth + 1);
             column = 2 * (depth + 1);
         } else {
