@@ -5,9 +5,15 @@ use std::sync::Arc;
 use crate::Diagnostic;
 use crate::graph::Node;
 
+mod catalog;
+mod code;
+mod expression;
+mod parse;
 mod spec;
 mod value;
 
+pub use catalog::Catalog;
+pub use parse::CATEGORIES;
 pub use spec::*;
 pub use value::{Literal, ValueType};
 

@@ -64,6 +64,17 @@ impl ValueType {
         self.channels() == 0
     }
 
+    /// What the numbers of a row are, as people write them, in order; empty for types that are no lists.
+    #[must_use]
+    pub const fn row_columns(self) -> &'static [&'static str] {
+        match self {
+            Self::Waves => &["wavelength", "amplitude", "direction", "stiffness"],
+            Self::Ramp => &["place", "red", "green", "blue", "alpha"],
+            Self::Curve => &["x", "y", "slope in", "slope out"],
+            Self::Number | Self::Vec2 | Self::Vec3 | Self::Colour => &[],
+        }
+    }
+
     /// The type's spelling in WGSL; for lists, the row's.
     #[must_use]
     pub const fn wgsl(self) -> &'static str {

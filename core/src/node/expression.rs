@@ -1,0 +1,288 @@
+//! The spec of an expression node: one formula of WGSL, whose names become inputs.
+
+use wavewright_shaders::{ItemKind, Token, TokenKind, is_reserved, library_item, library_modules, rename, tokens, validate};
+
+use super::code::first_of;
+use super::parse::problems::suggest;
+use super::parse::{EXPRESSION_TYPES, Origin, read};
+use super::{NodeSpec, ValueType};
+use crate::Diagnostic;
+
+/// Name of the text in messages; their lines are lines of the formula.
+const FILE: &str = "expression";
+/// Most names in a formula.
+const MOST_NAMES: usize = 32;
+/// Most choices of types that are tried.
+const MOST_ATTEMPTS: usize = 64;
+/// Numbers that a formula may name.
+const CONSTANTS: [(&str, f64); 2] = [("PI", std::f64::consts::PI), ("TAU", std::f64::consts::TAU)];
+
+/// Reads a formula whose value is to be of type `result`.
+///
+/// Names that are neither functions nor types are inputs, in the order in which they stand first. Each has the type of the result where that
+/// is valid, or else the first type that is: so `vec3f(a, b, c)` has three numbers and `a * b` two vectors. `time`, `uv` and `position` are the
+/// element's own unless linked; `dt`, `frame` and `cell` are given, as numbers with a fraction. A number becomes a vector by being repeated.
+///
+/// # Errors
+/// What is wrong with the formula, by line.
+pub(super) fn expression_spec(kind: &str, formula: &str, result: ValueType) -> Result<NodeSpec, Diagnostic> {
+    let names = Names::read(formula)?;
+    let attempts = names.attempts(result);
+    let mut first_error = None;
+    for wrapper in wrappers(result) {
+        for types in &attempts {
+            let source = names.source(formula, result, types, *wrapper);
+            match validate(&names.with_library(&source)) {
+                Ok(_) => return read(FILE, &source, Origin::Text { kind }).map_err(|problems| first_of(problems).port(FILE)),
+                Err(error) => first_error.get_or_insert((error, source)),
+            };
+        }
+    }
+    let Some((error, source)) = first_error else { return Err(problem(1, "the formula can't be read", "")) };
+    let before = source.split(OPENING).next().map_or(0, |head| head.matches('\n').count() + OPENING.matches('\n').count());
+    let line = error.line.saturating_sub(before).clamp(1, formula.lines().count().max(1));
+    Err(if error.message.contains("`return` has another type") {
+        problem(line, format!("the formula's value is no {}", result.name()), "choose another type for the node, or change the formula")
+    } else {
+        problem(line, error.message, "")
+    })
+}
+
+fn problem(line: usize, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(message).in_file(FILE, line).port(FILE).help(help)
+}
+
+/// What stands before the formula in the function: it has lines of its own, so that errors keep their line.
+const OPENING: &str = "    return (\n";
+
+/// Ways to make a value of another type into the result's: as it is, repeated, with alpha 1.
+fn wrappers(result: ValueType) -> &'static [(&'static str, &'static str)] {
+    match result {
+        ValueType::Vec2 => &[("", ""), ("vec2f(", ")")],
+        ValueType::Vec3 => &[("", ""), ("vec3f(", ")")],
+        ValueType::Colour => &[("", ""), ("vec4f(vec3f(", "), 1.0)")],
+        _ => &[("", "")],
+    }
+}
+
+/// A name of the formula that is filled in from outside.
+struct Name {
+    text: String,
+    /// Types it may have, the likeliest first; the result's type goes before all of them where `follows_result`.
+    types: Vec<ValueType>,
+    follows_result: bool,
+}
+
+/// What the formula names.
+#[derive(Default)]
+struct Names {
+    names: Vec<Name>,
+    constants: Vec<(&'static str, f64)>,
+    imports: Vec<&'static str>,
+}
+
+impl Names {
+    fn read(formula: &str) -> Result<Self, Diagnostic> {
+        let words: Vec<Token<'_>> = tokens(formula).into_iter().filter(|token| !token.kind.is_comment()).collect();
+        if words.is_empty() {
+            return Err(problem(1, "the formula is empty", "write one, such as `a * sin(time)`"));
+        }
+        check_shape(&words)?;
+        let mut found = Self::default();
+        for (index, token) in words.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Identifier) {
+            let is_member = index > 0 && words[index - 1].text == ".";
+            let next = words.get(index + 1).map_or("", |next| next.text);
+            if !is_member {
+                found.add(token, next)?;
+            }
+        }
+        if found.names.len() > MOST_NAMES {
+            return Err(problem(1, format!("the formula has more than {MOST_NAMES} names"), "use several nodes"));
+        }
+        Ok(found)
+    }
+
+    fn add(&mut self, token: &Token<'_>, next: &str) -> Result<(), Diagnostic> {
+        let name = token.text;
+        if is_reserved(name) {
+            return if matches!(next, "(" | "<") {
+                Ok(())
+            } else {
+                Err(problem(token.line, format!("`{name}` is a name of WGSL's own"), "call the input something else"))
+            };
+        }
+        if next == "(" {
+            return self.add_function(token);
+        }
+        if let Some(constant) = CONSTANTS.iter().find(|(known, _)| *known == name) {
+            if !self.constants.contains(constant) {
+                self.constants.push(*constant);
+            }
+            return Ok(());
+        }
+        if !super::parse::is_plain_name(name) || name == FILE || name == "type" {
+            return Err(problem(
+                token.line,
+                format!("`{name}` can't be the name of an input"),
+                "use lower-case letters, digits and `_`, starting with a letter; PI and TAU are known",
+            ));
+        }
+        if self.names.iter().all(|known| known.text != name) {
+            let (types, follows_result) = match name {
+                "time" | "dt" | "frame" => (vec![ValueType::Number], false),
+                "uv" | "cell" => (vec![ValueType::Vec2], false),
+                "position" => (vec![ValueType::Vec2, ValueType::Vec3], false),
+                _ => (EXPRESSION_TYPES.to_vec(), true),
+            };
+            self.names.push(Name { text: name.to_owned(), types, follows_result });
+        }
+        Ok(())
+    }
+
+    /// A function of the shader library.
+    fn add_function(&mut self, token: &Token<'_>) -> Result<(), Diagnostic> {
+        if let Some((_, module)) = library_item(token.text) {
+            if !self.imports.contains(&module.file.as_str()) {
+                self.imports.push(&module.file);
+            }
+            return Ok(());
+        }
+        let items = library_modules().iter().flat_map(|module| &module.items);
+        let functions = items.filter(|item| matches!(item.kind, ItemKind::Function { .. })).map(|item| item.name.as_str());
+        let help = super::parse::problems::nearest(token.text, functions).map_or_else(
+            || "use a function of WGSL or of the shader library; a Code node can declare functions".to_owned(),
+            |word| suggest(token.text, [word]),
+        );
+        Err(problem(token.line, format!("no function is called `{}`", token.text), help))
+    }
+
+    /// Types for the names, the most natural first: all as the result, all numbers, then with one, two and three names of another type.
+    fn attempts(&self, result: ValueType) -> Vec<Vec<ValueType>> {
+        let options: Vec<Vec<ValueType>> = self
+            .names
+            .iter()
+            .map(|name| {
+                let first = name.follows_result.then_some(result);
+                first.into_iter().chain(name.types.iter().copied().filter(|value| Some(*value) != first)).collect()
+            })
+            .collect();
+        let natural: Vec<ValueType> = options.iter().map(|types| types[0]).collect();
+        let numbers = options.iter().map(|types| if types.contains(&ValueType::Number) { ValueType::Number } else { types[0] }).collect();
+        let mut attempts = vec![natural.clone(), numbers];
+        let mut last = vec![(natural, 0)];
+        for _ in 0..3 {
+            let mut next = Vec::new();
+            for (types, from) in &last {
+                for name in *from..options.len() {
+                    for other in &options[name][1..] {
+                        let mut changed = types.clone();
+                        changed[name] = *other;
+                        next.push((changed, name + 1));
+                    }
+                }
+                if attempts.len() + next.len() > MOST_ATTEMPTS {
+                    break;
+                }
+            }
+            attempts.extend(next.iter().map(|(types, _)| types.clone()));
+            last = next;
+        }
+        attempts.dedup();
+        attempts.truncate(MOST_ATTEMPTS);
+        attempts
+    }
+
+    /// The formula as a node's file.
+    fn source(&self, formula: &str, result: ValueType, types: &[ValueType], (before, after): (&str, &str)) -> String {
+        let mut source = String::from("//! One formula.\n");
+        if !self.imports.is_empty() {
+            source.push_str(&format!("//! @import {}\n", self.imports.join(" ")));
+        }
+        for (name, value) in &self.constants {
+            source.push_str(&format!("const {name} = {value:?};\n"));
+        }
+        source.push_str("/// The value of the formula. @output result\nfn expression(\n");
+        for (name, value) in self.names.iter().zip(types) {
+            let name = name.text.as_str();
+            let (tag, wgsl) = match name {
+                "time" | "uv" | "position" => (format!("@context {name}"), value.wgsl()),
+                "dt" => ("@given dt".to_owned(), "f32"),
+                "frame" => ("@given frame".to_owned(), "u32"),
+                "cell" => ("@given cell".to_owned(), "vec2i"),
+                _ => ("@default 0".to_owned(), value.wgsl()),
+            };
+            source.push_str(&format!("    /// {tag}\n    {name}: {wgsl},\n"));
+        }
+        let formula = rename(formula, &|name| match name {
+            "frame" => Some("f32(frame)".to_owned()),
+            "cell" => Some("vec2f(cell)".to_owned()),
+            _ => None,
+        });
+        source.push_str(&format!(") -> {} {{\n{OPENING}{before}{formula}\n{after});\n}}\n", result.wgsl()));
+        source
+    }
+
+    /// A source with the library's items that it needs, to be validated.
+    fn with_library(&self, source: &str) -> String {
+        let mut text = source.to_owned();
+        let mut open: Vec<&str> = self.imports.clone();
+        let mut done: Vec<&str> = Vec::new();
+        while let Some(name) = open.pop() {
+            if done.contains(&name) {
+                continue;
+            }
+            done.push(name);
+            if let Some(module) = library_modules().iter().find(|module| module.file == name) {
+                open.extend(module.import_names());
+                for item in &module.items {
+                    text.push_str(&item.text);
+                    text.push('\n');
+                }
+            }
+        }
+        text
+    }
+}
+
+/// Whether the text is one formula: brackets closed, no statements.
+fn check_shape(words: &[Token<'_>]) -> Result<(), Diagnostic> {
+    let mut open: Vec<&Token<'_>> = Vec::new();
+    for token in words {
+        match (token.kind, token.text) {
+            (TokenKind::Unknown, text) if text.starts_with("/*") => {
+                return Err(problem(token.line, "this comment never ends", "close it with `*/`"));
+            }
+            (TokenKind::Unknown, text) => return Err(problem(token.line, format!("{text:?} is no character of WGSL"), "remove it")),
+            (TokenKind::Attribute, _) | (TokenKind::Punctuation, ";" | "{" | "}") => {
+                return Err(problem(
+                    token.line,
+                    format!("`{}` has no place in a formula", token.text),
+                    "write one formula; a Code node holds whole functions",
+                ));
+            }
+            (TokenKind::Keyword, text) if !matches!(text, "true" | "false") => {
+                return Err(problem(
+                    token.line,
+                    format!("`{text}` is a word of WGSL and no name"),
+                    "write one formula; name inputs otherwise",
+                ));
+            }
+            (TokenKind::Punctuation, "(" | "[") => open.push(token),
+            (TokenKind::Punctuation, closing @ (")" | "]")) => {
+                let fits = open.pop().is_some_and(|opening| (opening.text == "(") == (closing == ")"));
+                if !fits {
+                    return Err(problem(token.line, format!("`{closing}` closes nothing"), "open it before, or remove it"));
+                }
+            }
+            _ => {}
+        }
+    }
+    match open.last() {
+        Some(token) => Err(problem(
+            token.line,
+            format!("`{}` is never closed", token.text),
+            format!("add `{}`", if token.text == "(" { ")" } else { "]" }),
+        )),
+        None => Ok(()),
+    }
+}
