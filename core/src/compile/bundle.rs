@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{EFFECT_FORMAT, EFFECT_VERSION, Effect, Initial, Manifest, Pixels};
+use crate::graph::file::write_atomically;
 use crate::media::{self, Content, DataRange, FileFormat, MediaError};
 
 /// The manifest's file in a bundle.
@@ -36,7 +37,7 @@ pub enum BundleError {
 /// # Errors
 /// When a file in the way is not part of a bundle, or the folder can't be written to.
 pub fn write_bundle(folder: &Path, effect: &Effect) -> Result<Vec<PathBuf>, BundleError> {
-    fs::create_dir_all(folder).map_err(|source| MediaError::io("write", folder, source))?;
+    fs::create_dir_all(folder).map_err(|source| MediaError::io("make", folder, source))?;
     let manifest_path = folder.join(MANIFEST_FILE);
     let mut contents: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     for (name, pixels) in &effect.data {
@@ -60,7 +61,7 @@ pub fn write_bundle(folder: &Path, effect: &Effect) -> Result<Vec<PathBuf>, Bund
         }
     }
     for (path, bytes) in &contents {
-        media::write_atomic(path, bytes)?;
+        write_atomically(path, bytes).map_err(MediaError::from)?;
     }
     Ok(contents.into_iter().map(|(path, _)| path).collect())
 }

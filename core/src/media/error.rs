@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use crate::graph::file::WriteError;
+
 /// Why a file could not be read or written. The message starts with the file's name.
 #[derive(Debug, thiserror::Error)]
 pub enum MediaError {
@@ -11,11 +13,14 @@ pub enum MediaError {
     Io {
         /// The file as it was named.
         file: String,
-        /// `read` or `write`.
+        /// `read`, `make`.
         action: &'static str,
         /// The reason.
         source: io::Error,
     },
+    /// The file can't be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
     /// The file's contents are not what is expected, or can't be put into the format.
     #[error("{file}: {problem}")]
     Content {
@@ -42,6 +47,11 @@ impl MediaError {
     /// Whether the disk, or the user's share of it, is full.
     #[must_use]
     pub fn is_disk_full(&self) -> bool {
-        matches!(self, Self::Io { source, .. } if matches!(source.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded))
+        let source = match self {
+            Self::Io { source, .. } => Some(source),
+            Self::Write(error) => error.source.as_ref(),
+            Self::Content { .. } => None,
+        };
+        source.is_some_and(|source| matches!(source.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded))
     }
 }

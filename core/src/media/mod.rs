@@ -12,7 +12,6 @@
 //! Embedded colour profiles are not applied: PNG and JPEG colours are taken to be sRGB.
 
 mod array;
-mod atomic;
 mod colour;
 mod error;
 mod files;
@@ -21,13 +20,13 @@ mod picture;
 
 use std::path::Path;
 
-pub use atomic::write_atomic;
 pub use colour::{linear_to_srgb, srgb_to_linear};
 pub use error::MediaError;
 pub use files::{Files, FolderFiles, NoFiles};
 pub use picture::PngDepth;
 
 use crate::compile::Pixels;
+use crate::graph::file::write_atomically;
 
 /// Most cells along a side of a file that is read.
 pub const MAX_SIDE: u32 = 16_384;
@@ -121,13 +120,13 @@ pub fn encode(pixels: &Pixels, format: FileFormat, content: Content, range: Data
     }
 }
 
-/// Writes `pixels` to a file of `format`; see [`encode`] and [`write_atomic`].
+/// Writes `pixels` to a file of `format`, whole or not at all; see [`encode`].
 ///
 /// # Errors
 /// When the pixels can't be encoded or the file can't be written; [`MediaError::is_disk_full`] tells a full disk.
 pub fn write(path: &Path, pixels: &Pixels, format: FileFormat, content: Content, range: DataRange) -> Result<(), MediaError> {
     let bytes = encode(pixels, format, content, range).map_err(|problem| MediaError::content(path, problem))?;
-    write_atomic(path, &bytes)
+    Ok(write_atomically(path, &bytes)?)
 }
 
 fn check_shape(pixels: &Pixels) -> Result<(), String> {
