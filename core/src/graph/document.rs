@@ -82,7 +82,7 @@ pub struct Timeline {
     /// Whether playing starts again at the end.
     #[serde(rename = "loop")]
     pub looped: bool,
-    /// Values over time, by `node.input`.
+    /// Values over time, by `node.input`; in a group by `group/node.input`.
     #[serde(skip_serializing_if = "IndexMap::is_empty")]
     pub keyframes: IndexMap<String, Vec<Keyframe>>,
     /// Fields that this program does not know; kept as they are.
@@ -275,7 +275,7 @@ pub struct Frame {
     pub extra: Map<String, Value>,
 }
 
-/// A graph that stands as a node. Its `group_input` and `group_output` nodes are its ports.
+/// A graph that stands as a node. Its `group_input` and `group_output` nodes are its ports, called by their ids.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(default)]
 pub struct Group {

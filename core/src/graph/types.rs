@@ -1,11 +1,11 @@
-//! The type of every port: a generic is the widest type that is linked to it.
+//! The type of every port: a generic is the widest type that is linked to it or set on it.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use super::query::LinkIndex;
-use super::{GraphRef, PortRef};
-use crate::node::{NodeSpec, PortType, ValueType};
+use super::{GraphRef, Node, PortRef};
+use crate::node::{GenericSpec, Literal, NodeSpec, PortType, ValueType};
 
 /// Specs of the nodes that are known, by id.
 pub type Specs<'a> = HashMap<&'a str, Arc<NodeSpec>>;
@@ -13,32 +13,58 @@ pub type Specs<'a> = HashMap<&'a str, Arc<NodeSpec>>;
 /// What the generics of each node stand for.
 #[derive(Debug, Default)]
 pub struct PortTypes<'a> {
-    /// By node, then by [`NodeSpec::generics`]; `None` while nothing is known.
-    generics: HashMap<&'a str, Vec<Option<ValueType>>>,
+    /// By node, then by [`NodeSpec::generics`].
+    generics: HashMap<&'a str, Vec<ValueType>>,
 }
 
 impl<'a> PortTypes<'a> {
     /// Types of the ports of all nodes that have a spec. Ports of the others are unknown and fit everything.
+    ///
+    /// A generic starts as the first type it allows and becomes the widest allowed one that is linked to it or set on it. Types only
+    /// ever get wider, so every node is looked at a few times at most, circles or not.
     #[must_use]
     pub fn infer(graph: GraphRef<'a>, specs: &Specs<'a>, links: &LinkIndex<'a>) -> Self {
-        let mut inference = Inference { specs, links, types: Self::default(), waiting: VecDeque::new() };
-        let ids = || graph.nodes.keys().map(String::as_str);
-        for (id, spec) in ids().filter_map(|id| Some((id, specs.get(id)?))) {
-            inference.types.generics.insert(id, vec![None; spec.generics.len()]);
+        let mut types = Self::default();
+        let mut waiting = VecDeque::new();
+        for (id, spec) in graph.nodes.keys().filter_map(|id| Some((id.as_str(), specs.get(id.as_str())?))) {
+            let first = |generic: &GenericSpec| generic.allowed.first().copied().unwrap_or(ValueType::Number);
+            types.generics.insert(id, spec.generics.iter().map(first).collect());
+            waiting.push_back(id);
         }
-        inference.waiting.extend(ids());
-        inference.run();
-        // What is left depends on itself alone, through feedback: the first type that is allowed.
-        for id in ids() {
-            inference.settle(id);
+        while let Some(id) = waiting.pop_front() {
+            let (Some(node), Some(spec)) = (graph.nodes.get(id), specs.get(id)) else { continue };
+            let wider = types.widened(id, node, spec, specs, links);
+            if types.generics.get(id) != Some(&wider) {
+                types.generics.insert(id, wider);
+                waiting.extend(links.out_of_node(id).iter().map(|link| link.to.node.as_str()));
+            }
         }
-        inference.types
+        types
+    }
+
+    fn widened(&self, id: &str, node: &Node, spec: &NodeSpec, specs: &Specs<'a>, links: &LinkIndex<'a>) -> Vec<ValueType> {
+        let mut types = self.generics.get(id).cloned().unwrap_or_default();
+        for input in &spec.inputs {
+            let PortType::Generic(index) = input.port_type else { continue };
+            let carried = match links.at_input(&PortRef::new(id, &input.name)) {
+                Some(link) => self.output(specs, &link.from),
+                None => node.inputs.get(&input.name).and_then(type_of_literal),
+            };
+            let allowed = spec.generics.get(index).map_or(&[][..], |generic| &generic.allowed);
+            if let (Some(slot), Some(carried)) = (types.get_mut(index), carried)
+                && *slot < carried
+                && allowed.contains(&carried)
+            {
+                *slot = carried;
+            }
+        }
+        types
     }
 
     /// What the generic `index` of `node` stands for.
     #[must_use]
     pub fn generic(&self, node: &str, index: usize) -> Option<ValueType> {
-        self.generics.get(node)?.get(index).copied().flatten()
+        self.generics.get(node)?.get(index).copied()
     }
 
     /// The type that travels over a port of this declared type; `None` where nothing does, or where it isn't known.
@@ -67,61 +93,8 @@ impl<'a> PortTypes<'a> {
     }
 }
 
-struct Inference<'a, 'i> {
-    specs: &'i Specs<'a>,
-    links: &'i LinkIndex<'a>,
-    types: PortTypes<'a>,
-    waiting: VecDeque<&'a str>,
-}
-
-impl<'a> Inference<'a, '_> {
-    /// A type only ever gets wider, so every node is looked at a few times at most, cycles or not.
-    fn run(&mut self) {
-        while let Some(id) = self.waiting.pop_front() {
-            let Some(spec) = self.specs.get(id) else { continue };
-            for index in 0..spec.generics.len() {
-                if let Some(value_type) = self.widest(id, spec, index) {
-                    self.widen(id, index, value_type);
-                }
-            }
-        }
-    }
-
-    fn settle(&mut self, id: &'a str) {
-        let Some(spec) = self.specs.get(id) else { return };
-        for (index, generic) in spec.generics.iter().enumerate() {
-            if let (None, Some(first)) = (self.types.generic(id, index), generic.allowed.first()) {
-                self.widen(id, index, *first);
-                self.run();
-            }
-        }
-    }
-
-    fn widen(&mut self, id: &'a str, index: usize, value_type: ValueType) {
-        let slot = self.types.generics.get_mut(id).and_then(|generics| generics.get_mut(index));
-        if let Some(slot) = slot.filter(|slot| slot.is_none_or(|known| known < value_type)) {
-            *slot = Some(value_type);
-            self.waiting.extend(self.links.out_of_node(id).iter().map(|link| link.to.node.as_str()));
-        }
-    }
-
-    /// The widest type linked to a generic; the first allowed where nothing is; `None` where what is linked isn't known yet.
-    fn widest(&self, id: &str, spec: &NodeSpec, index: usize) -> Option<ValueType> {
-        let allowed = &spec.generics[index].allowed;
-        let of_generic = |port: &str| spec.input(port).is_some_and(|input| input.port_type == PortType::Generic(index));
-        let from_known = |port: &PortRef| self.specs.get(port.node.as_str()).is_some_and(|spec| spec.output(&port.port).is_some());
-        let mut sources = self.links.into_node(id).iter().filter(|link| of_generic(&link.to.port) && from_known(&link.from)).peekable();
-        if sources.peek().is_none() {
-            return allowed.first().copied();
-        }
-        sources.filter_map(|link| taken_as(self.types.output(self.specs, &link.from)?, allowed)).max()
-    }
-}
-
-/// The allowed type that a value becomes: its own, or the narrowest that it converts to.
-fn taken_as(value_type: ValueType, allowed: &[ValueType]) -> Option<ValueType> {
-    if allowed.contains(&value_type) {
-        return Some(value_type);
-    }
-    allowed.iter().copied().filter(|allowed| value_type.converts_to(*allowed)).min()
+/// The type that a value set on a generic input makes of it.
+fn type_of_literal(value: &Literal) -> Option<ValueType> {
+    let Literal::Vector(numbers) = value else { return None };
+    [ValueType::Vec2, ValueType::Vec3, ValueType::Colour].into_iter().find(|value_type| value_type.channels() == numbers.len())
 }

@@ -3,7 +3,7 @@
 use super::splice::within;
 use super::{Edit, EditError};
 use crate::graph::file::{bad_number_in_graph, is_finite};
-use crate::graph::{Document, GridSettings, Group, Keyframe, PointerTrack, PortRef, Timeline, limits};
+use crate::graph::{Document, GridSettings, Group, Keyframe, Node, PointerTrack, PortRef, Timeline, limits};
 
 pub(super) fn set_grid(document: &mut Document, grid: GridSettings) -> Result<Edit, EditError> {
     limits::check_grid(&grid)?;
@@ -41,6 +41,36 @@ pub(super) fn remove_group(document: &mut Document, name: String) -> Result<Edit
         Some((index, name, group)) => Ok(Edit::AddGroup { name, group, index: Some(index) }),
         None => Err(EditError::NoGroup(name)),
     }
+}
+
+/// Refused where nodes or keyframes already wait for a group of that name: after it, none could tell them apart.
+pub(super) fn rename_group(document: &mut Document, from: String, to: String) -> Result<Edit, EditError> {
+    let index = document.groups.get_index_of(&from).ok_or_else(|| EditError::NoGroup(from.clone()))?;
+    if from == to {
+        return Ok(Edit::RenameGroup { from: to, to: from });
+    }
+    let (old_kind, new_kind) = (format!("group:{from}"), format!("group:{to}"));
+    let (old_prefix, new_prefix) = (format!("{from}/"), format!("{to}/"));
+    let awaited = nodes_mut(document).any(|node| node.kind == new_kind)
+        || document.timeline.keyframes.keys().any(|target| target.starts_with(&new_prefix));
+    if to.is_empty() || awaited || document.groups.replace_index(index, to.clone()).is_err() {
+        return Err(EditError::Taken(to));
+    }
+    for node in nodes_mut(document).filter(|node| node.kind == old_kind) {
+        node.kind.clone_from(&new_kind);
+    }
+    let renamed = |target: String| match target.strip_prefix(&old_prefix) {
+        Some(port) if !port.contains('/') => format!("{new_prefix}{port}"),
+        _ => target,
+    };
+    let keyframes = std::mem::take(&mut document.timeline.keyframes);
+    document.timeline.keyframes = keyframes.into_iter().map(|(target, keyframes)| (renamed(target), keyframes)).collect();
+    Ok(Edit::RenameGroup { from: to, to: from })
+}
+
+/// Every node of every graph.
+fn nodes_mut(document: &mut Document) -> impl Iterator<Item = &mut Node> {
+    document.nodes.values_mut().chain(document.groups.values_mut().flat_map(|group| group.nodes.values_mut()))
 }
 
 fn check_keyframes(target: &str, keyframes: &[Keyframe]) -> Result<(), EditError> {

@@ -64,7 +64,8 @@ fn slots(edit: &Edit) -> Option<HashSet<Slot<'_>>> {
             | Edit::SpliceNodes { .. }
             | Edit::SpliceLinks { .. }
             | Edit::AddGroup { .. }
-            | Edit::RemoveGroup { .. } => return None,
+            | Edit::RemoveGroup { .. }
+            | Edit::RenameGroup { .. } => return None,
         }
     }
     Some(slots)

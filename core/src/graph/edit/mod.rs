@@ -157,6 +157,13 @@ pub enum Edit {
         /// Which.
         name: String,
     },
+    /// Another name for a group; nodes that stand for it and keyframes in it follow.
+    RenameGroup {
+        /// The name now.
+        from: String,
+        /// The name then: free.
+        to: String,
+    },
     /// An edit of a group's graph. Groups have their names from the document, so there is nothing to nest.
     InGroup {
         /// The group's name.
@@ -295,6 +302,7 @@ fn apply_in(document: &mut Document, group: Option<&str>, edit: Edit) -> Result<
         Edit::SetKeyframes { target, keyframes, index } => document_edits::set_keyframes(document, target, keyframes, index),
         Edit::AddGroup { name, group, index } => document_edits::add_group(document, name, group, index),
         Edit::RemoveGroup { name } => document_edits::remove_group(document, name),
+        Edit::RenameGroup { from, to } => document_edits::rename_group(document, from, to),
         Edit::InGroup { group, edit } => apply_in(document, Some(&group), *edit),
         Edit::Batch(edits) => apply_batch(document, group, edits),
     }

@@ -7,8 +7,6 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-use crate::graph::naming::fresh_name;
-
 /// A tree, and what stood in it twice.
 #[derive(Debug)]
 pub(super) struct Tree {
@@ -121,24 +119,19 @@ impl<'de> Visitor<'de> for &mut TreeReader {
 }
 
 impl TreeReader {
-    /// New names are chosen when every key is known, so that no later key of the file is pushed aside by one.
+    /// A later one of equal keys gets a name that no field has, so that it is taken for none. The names are chosen when every key is
+    /// known, so that no key of the file is pushed aside by one.
     fn without_duplicates(&mut self, entries: Vec<(String, Value)>) -> Map<String, Value> {
         let mut names: HashSet<String> = HashSet::new();
         let is_second: Vec<bool> = entries.iter().map(|(key, _)| !names.insert(key.clone())).collect();
-        let holds_nodes = self.path.last().is_some_and(|key| key == "nodes");
         let mut map = Map::new();
         for ((key, value), second) in entries.into_iter().zip(is_second) {
             if !second {
                 map.insert(key, value);
                 continue;
             }
-            // A node's new id is an id; any other field gets a name that no field has, so that it is not taken for one.
-            let kept_as = if holds_nodes {
-                fresh_name(&key, |name| names.contains(name))
-            } else {
-                let numbered = (2_u64..).map(|number| format!("{key} ({number})"));
-                numbered.into_iter().find(|name| !names.contains(name)).unwrap_or_default()
-            };
+            let numbered = (2_u64..).map(|number| format!("{key} ({number})"));
+            let kept_as = numbered.into_iter().find(|name| !names.contains(name)).unwrap_or_default();
             names.insert(kept_as.clone());
             map.insert(kept_as.clone(), value);
             self.duplicates.push(Duplicate { path: self.path.clone(), key, kept_as });
@@ -198,16 +191,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_second_node_never_takes_the_name_of_a_later_one() {
-        let tree = parse(r#"{"nodes": {"a": 1, "a": 2, "a_2": 3}}"#).unwrap();
-        assert_eq!(tree.value, serde_json::json!({"nodes": {"a": 1, "a_3": 2, "a_2": 3}}));
-        assert_eq!(tree.duplicates, [Duplicate { path: vec!["nodes".into()], key: "a".into(), kept_as: "a_3".into() }]);
-    }
-
-    #[test]
     fn a_second_field_is_kept_under_a_name_that_no_field_has() {
-        let tree = parse(r#"{"seed": 1, "seed": 2, "seed": 3}"#).unwrap();
-        assert_eq!(tree.value, serde_json::json!({"seed": 1, "seed (2)": 2, "seed (3)": 3}));
+        let tree = parse(r#"{"a": {"seed": 1, "seed": 2, "seed (2)": 3, "seed": 4}}"#).unwrap();
+        assert_eq!(tree.value, serde_json::json!({"a": {"seed": 1, "seed (3)": 2, "seed (2)": 3, "seed (4)": 4}}));
+        assert_eq!(tree.duplicates[0], Duplicate { path: vec!["a".into()], key: "seed".into(), kept_as: "seed (3)".into() });
     }
 
     #[test]

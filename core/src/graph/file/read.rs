@@ -1,13 +1,16 @@
 //! A tree to a document. Forgiving: whatever can't be used is reported by node and port, kept aside, and the rest loads.
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
 use super::convert::{canvas_place, colour, flag, literal, number, number_within, pair, text, whole, whole_within};
 use super::fields::{Fields, keep_unread, kept_help, shown};
 use super::json::Duplicate;
-use super::read_graph::{GraphReader, Ids, LinksToNowhere};
+use super::read_graph::{GraphReader, Ids, LinksToNowhere, is_port_name};
 use crate::diagnostic::Diagnostic;
+use crate::graph::keyframes::Interpolation;
 use crate::graph::{Document, FORMAT, Frame, GridSettings, Group, Keyframe, PointerTrack, PortRef, Timeline, VERSION, limits};
 
 /// The document in `fields`, and what had to be reported.
@@ -27,7 +30,9 @@ pub(super) fn document(fields: Map<String, Value>, duplicates: &[Duplicate], to_
     document.seed = fields.take("seed", document.seed, &document.seed.to_string(), whole);
     document.pointer = pointer(pointer_fields, fields.diagnostics());
 
-    let graph = GraphReader::new(None, duplicates, to_nowhere).read(&mut fields);
+    let keyframed = keyframed_nodes(&timeline_fields);
+    let reader = GraphReader::new(duplicates, to_nowhere, &keyframed);
+    let graph = reader.read(&mut fields);
     document.nodes = graph.nodes;
     document.links = graph.links;
     document.frames = graph.frames;
@@ -41,7 +46,7 @@ pub(super) fn document(fields: Map<String, Value>, duplicates: &[Duplicate], to_
             continue;
         };
         let mut group_fields = Fields::new(group_fields, &format!("groups.{name}"), fields.diagnostics());
-        let graph = GraphReader::new(Some(&name), duplicates, to_nowhere).read(&mut group_fields);
+        let graph = reader.of_group(&name).read(&mut group_fields);
         let extra = group_fields.into_extra();
         document.groups.insert(name.clone(), Group { nodes: graph.nodes, links: graph.links, frames: graph.frames, extra });
         ids_of_groups.insert(name, graph.ids);
@@ -122,9 +127,16 @@ fn timeline(fields: Map<String, Value>, ids: &Ids, ids_of_groups: &IndexMap<Stri
             let diagnostic = Diagnostic::warning("keyframes for a node that is not there").at(target.node).port(target.port);
             fields.report(diagnostic.help("they are kept and do nothing"));
         }
-        keyframes.insert(target.key.clone(), read_keyframes(&mut fields, &target.key, value));
+        let rows = read_keyframes(&mut fields, &target.key, value);
+        keyframes.insert(target.key, rows);
     }
     Timeline { fps, substeps, range, looped, keyframes, extra: fields.into_extra() }
+}
+
+/// Nodes that keyframes name, whatever graph they are in.
+fn keyframed_nodes(timeline: &Map<String, Value>) -> HashSet<String> {
+    let keys = timeline.get("keyframes").and_then(Value::as_object).into_iter().flat_map(Map::keys);
+    keys.filter_map(|key| key.rsplit('/').next()?.split_once('.')).map(|(node, _)| node.to_owned()).collect()
 }
 
 struct KeyframeTarget {
@@ -140,7 +152,7 @@ fn keyframe_target(key: &str, ids: &Ids, ids_of_groups: &IndexMap<String, Ids>) 
         Some((group, port)) if ids_of_groups.contains_key(group) => (format!("{group}/"), &ids_of_groups[group], port),
         _ => (String::new(), ids, key),
     };
-    let PortRef { node, port } = ids.port(port)?;
+    let PortRef { node, port } = ids.port(port).filter(|target| is_port_name(&target.port))?;
     let is_known = ids.contains(&node);
     Some(KeyframeTarget { key: format!("{prefix}{node}.{port}"), node: format!("{prefix}{node}"), port, is_known })
 }
@@ -153,7 +165,13 @@ fn read_keyframes(fields: &mut Fields<'_>, target: &str, value: Value) -> Vec<Ke
     let mut keyframes = Vec::with_capacity(rows.len());
     for (index, row) in rows.into_iter().enumerate() {
         match keyframe(&row) {
-            Some(keyframe) => keyframes.push(keyframe),
+            Some(keyframe) => {
+                if Interpolation::from_name(&keyframe.interpolation).is_none() {
+                    let message = format!("keyframe {index} of \"{target}\": \"{}\" is not known; linear is used", keyframe.interpolation);
+                    fields.report(Diagnostic::warning(message).help(format!("there is {}", Interpolation::NAMES.join(", "))));
+                }
+                keyframes.push(keyframe);
+            }
             None => {
                 let message = format!("keyframe {index} of \"{target}\" is {}; it is left out", shown(&row));
                 let help = format!("a keyframe has a \"frame\" and a \"value\"; {}", kept_help(&row));

@@ -1,6 +1,6 @@
 //! Nodes, links and frames of a document's or a group's graph, out of a tree.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
@@ -60,16 +60,28 @@ pub(super) struct GraphReader<'a> {
     group: Option<&'a str>,
     duplicates: &'a [Duplicate],
     to_nowhere: LinksToNowhere,
+    /// Nodes that keyframes name.
+    keyframed: &'a HashSet<String>,
 }
 
 impl<'a> GraphReader<'a> {
-    pub(super) fn new(group: Option<&'a str>, duplicates: &'a [Duplicate], to_nowhere: LinksToNowhere) -> Self {
-        Self { group, duplicates, to_nowhere }
+    pub(super) fn new(duplicates: &'a [Duplicate], to_nowhere: LinksToNowhere, keyframed: &'a HashSet<String>) -> Self {
+        Self { group: None, duplicates, to_nowhere, keyframed }
+    }
+
+    /// The same for the graph of a group.
+    pub(super) fn of_group<'g>(&self, group: &'g str) -> GraphReader<'g>
+    where
+        'a: 'g,
+    {
+        GraphReader { group: Some(group), ..*self }
     }
 
     pub(super) fn read(&self, fields: &mut Fields<'_>) -> Graph {
         let raw_nodes = fields.take_object("nodes");
-        let ids = self.name_nodes(&raw_nodes, fields.diagnostics());
+        let raw_links = fields.take_array("links");
+        let awaited = raw_links.iter().flat_map(ends_of).chain(self.keyframed.iter().cloned()).collect();
+        let ids = self.name_nodes(&raw_nodes, awaited, fields.diagnostics());
         let mut nodes = IndexMap::with_capacity(raw_nodes.len());
         for (raw_id, value) in raw_nodes {
             // Every raw id was given its name above.
@@ -87,7 +99,7 @@ impl<'a> GraphReader<'a> {
             }
         }
         let ids = Ids { known: nodes.keys().cloned().collect(), ..ids };
-        let links = self.links(fields, &ids);
+        let links = self.links(raw_links, fields, &ids);
         let frames = self.frames(fields);
         Graph { nodes, links, frames, ids }
     }
@@ -96,29 +108,37 @@ impl<'a> GraphReader<'a> {
         scoped_id(self.group, id)
     }
 
-    /// Ids that are no ids are renamed; those of the file that are fine keep theirs.
-    fn name_nodes(&self, raw_nodes: &Map<String, Value>, diagnostics: &mut Vec<Diagnostic>) -> Ids {
+    /// Ids that are no ids, and second ones, are renamed; those of the file that are fine keep theirs. A new id is none that a link
+    /// waits for, or the link would go to a node that it never meant.
+    fn name_nodes(&self, raw_nodes: &Map<String, Value>, awaited: HashSet<String>, diagnostics: &mut Vec<Diagnostic>) -> Ids {
         let path: Vec<&str> = match self.group {
             None => vec!["nodes"],
             Some(group) => vec!["groups", group, "nodes"],
         };
-        let mut names: HashSet<String> = raw_nodes.keys().filter(|id| valid_id(id)).cloned().collect();
-        let mut now = IndexMap::with_capacity(raw_nodes.len());
+        let in_this_graph = self.duplicates.iter().filter(|duplicate| duplicate.path == path);
+        let second: HashMap<&str, &str> = in_this_graph.map(|duplicate| (duplicate.kept_as.as_str(), duplicate.key.as_str())).collect();
+        let mut taken = awaited;
+        taken.extend(raw_nodes.keys().filter(|id| valid_id(id)).cloned());
+        let mut ids = Ids::default();
         for raw_id in raw_nodes.keys() {
-            let duplicate = self.duplicates.iter().find(|duplicate| duplicate.kept_as == *raw_id && duplicate.path == path);
-            let id = if valid_id(raw_id) { raw_id.clone() } else { fresh_name(&id_like(raw_id), |id| names.contains(id)) };
-            if let Some(Duplicate { key, .. }) = duplicate {
-                let message = format!("a second node is called \"{key}\"; it is now \"{id}\", and links to \"{key}\" go to the first");
-                diagnostics.push(Diagnostic::warning(message).at(self.scoped(&id)));
-            } else if id != *raw_id {
-                let message = format!("\"{raw_id}\" can't be an id; the node is now \"{id}\", and its links follow");
-                let help = "an id is small letters, digits and _, with a letter first";
-                diagnostics.push(Diagnostic::warning(message).at(self.scoped(&id)).help(help));
+            let first_id = second.get(raw_id.as_str());
+            if first_id.is_none() && valid_id(raw_id) {
+                ids.now.insert(raw_id.clone(), raw_id.clone());
+                continue;
             }
-            names.insert(id.clone());
-            now.insert(raw_id.clone(), id);
+            let wanted = first_id.unwrap_or(&raw_id.as_str()).to_owned();
+            let id = fresh_name(&id_like(wanted), |id| taken.contains(id));
+            let diagnostic = if first_id.is_some() {
+                Diagnostic::warning(format!("a second node is called \"{wanted}\"; it is now \"{id}\", and links to \"{wanted}\" go to the first"))
+            } else {
+                let message = format!("\"{raw_id}\" can't be an id; the node is now \"{id}\", and its links follow");
+                Diagnostic::warning(message).help("an id is small letters, digits and _, with a letter first")
+            };
+            diagnostics.push(diagnostic.at(self.scoped(&id)));
+            taken.insert(id.clone());
+            ids.now.insert(raw_id.clone(), id);
         }
-        Ids { now, known: HashSet::new() }
+        ids
     }
 
     fn node(&self, id: &str, fields: Map<String, Value>, diagnostics: &mut Vec<Diagnostic>) -> Node {
@@ -160,10 +180,10 @@ impl<'a> GraphReader<'a> {
         inputs
     }
 
-    fn links(&self, fields: &mut Fields<'_>, ids: &Ids) -> Vec<Link> {
+    fn links(&self, raw_links: Vec<Value>, fields: &mut Fields<'_>, ids: &Ids) -> Vec<Link> {
         let mut links: Vec<Link> = Vec::new();
         let mut ends: HashSet<PortRef> = HashSet::new();
-        for (index, value) in fields.take_array("links").into_iter().enumerate() {
+        for (index, value) in raw_links.into_iter().enumerate() {
             let Some(link) = link(&value, ids) else {
                 let message = format!("link {index} is {}; it is left out", shown(&value));
                 let help = format!("a link is {{\"from\": \"node.output\", \"to\": \"node.input\"}}; {}", kept_help(&value));
@@ -221,7 +241,13 @@ fn link(value: &Value, ids: &Ids) -> Option<Link> {
     Some(Link { from, to, extra: fields })
 }
 
+/// The nodes that a link of a file names at its ends.
+fn ends_of(link: &Value) -> Vec<String> {
+    let node = |end: &str| Some(link.get(end)?.as_str()?.split_once('.')?.0.to_owned());
+    [node("from"), node("to")].into_iter().flatten().collect()
+}
+
 /// Ports are WGSL identifiers or ids of group nodes.
-fn is_port_name(name: &str) -> bool {
+pub(super) fn is_port_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
