@@ -5,14 +5,13 @@
 use std::collections::HashSet;
 
 use super::groups::{GROUP_INPUT, GROUP_OUTPUT, GROUP_PORT, group_of, groups_in_themselves, ports};
-use super::naming::did_you_mean;
 use super::query::{LinkIndex, cycles};
 use super::scope::scoped_id;
 use super::types::{PortTypes, Specs};
 use super::values::{listed, value_problem, with_article};
 use super::{Document, GraphRef, Link, Node, PortRef};
 use crate::diagnostic::Diagnostic;
-use crate::node::{Access, Body, InputSpec, Native, NodeSpec, PortType, SpecSource};
+use crate::node::{Access, Body, InputSpec, Native, NodeSpec, PortType, SpecSource, suggest};
 
 /// What is wrong with the document's graphs. Errors are of nodes that can't run; the rest of the graph can.
 #[must_use]
@@ -80,7 +79,7 @@ impl<'a> Checker<'a> {
         if let Some(name) = group_of(&node.kind) {
             if !self.document.groups.contains_key(name) {
                 self.broken.insert(id);
-                let help = did_you_mean(name, self.document.groups.keys().map(String::as_str));
+                let help = suggest(name, self.document.groups.keys().map(String::as_str));
                 self.report(Diagnostic::error(format!("there is no group \"{name}\"")).help(help), id, None);
             }
             return;
@@ -98,7 +97,8 @@ impl<'a> Checker<'a> {
             }
             Err(diagnostic) => {
                 self.broken.insert(id);
-                self.report(diagnostic, id, None);
+                let port = diagnostic.port.clone();
+                self.report(diagnostic, id, port.as_deref());
             }
         }
     }
@@ -147,7 +147,7 @@ impl<'a> Checker<'a> {
         }
         let word = direction.word();
         let message = format!("there is no {word} \"{}\" on {}", end.port, described(node));
-        let help = did_you_mean(&end.port, names.iter().copied());
+        let help = suggest(&end.port, names.iter().copied());
         self.report(Diagnostic::error(message).help(help), &end.node, Some(&end.port));
         false
     }
@@ -174,7 +174,7 @@ impl<'a> Checker<'a> {
         for (name, value) in &node.inputs {
             match spec.input(name) {
                 None => {
-                    let help = did_you_mean(name, spec.inputs.iter().map(|input| input.name.as_str()));
+                    let help = suggest(name, spec.inputs.iter().map(|input| input.name.as_str()));
                     let message = format!("there is no input \"{name}\" on {}; its value does nothing", described(node));
                     self.report(Diagnostic::warning(message).help(help), id, Some(name));
                 }
@@ -197,8 +197,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A muted feedback passes its input through at once, so it breaks no circle. Circles through groups are seen when groups are
-    /// opened by the compiler: one may have a feedback inside.
+    /// A muted feedback passes its input through at once, so it breaks no circle. A group may have a feedback inside, and so may a node
+    /// that isn't known: no circle through them is told.
     fn check_cycles(&mut self) {
         let cut: HashSet<&str> =
             self.graph.nodes.iter().filter(|(id, node)| self.breaks_cycles(id, node)).map(|(id, _)| id.as_str()).collect();
@@ -212,7 +212,7 @@ impl<'a> Checker<'a> {
 
     fn breaks_cycles(&self, id: &str, node: &Node) -> bool {
         let is_feedback = self.specs.get(id).is_some_and(|spec| spec.body == Body::Native(Native::Feedback));
-        (is_feedback && !node.muted) || group_of(&node.kind).is_some()
+        (is_feedback && !node.muted) || group_of(&node.kind).is_some() || self.broken.contains(id)
     }
 }
 
@@ -300,3 +300,7 @@ fn check_keyframes(document: &Document, specs: &dyn SpecSource, diagnostics: &mu
         }
     }
 }
+
+#[cfg(test)]
+#[path = "check_tests.rs"]
+mod tests;

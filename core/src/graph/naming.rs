@@ -61,30 +61,6 @@ pub fn fresh_id_in(graph: GraphRef<'_>, kind: &str) -> String {
     fresh_name(&id_like(kind.strip_prefix("group:").unwrap_or(kind)), |id| taken.contains(id))
 }
 
-/// The candidate that `wanted` was most likely meant to be, if one is close.
-pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let furthest = (wanted.chars().count() / 3).max(1);
-    candidates
-        .into_iter()
-        .map(|candidate| (strsim::osa_distance(wanted, candidate), candidate))
-        .filter(|(distance, _)| *distance <= furthest)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
-}
-
-/// "Did you mean ...?", or the list of what there is, or nothing.
-pub fn did_you_mean<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    if let Some(candidate) = nearest(wanted, candidates.clone()) {
-        return format!("did you mean \"{candidate}\"?");
-    }
-    let all: Vec<_> = candidates.into_iter().collect();
-    match all.len() {
-        0 => String::new(),
-        1..=12 => format!("there is {}", all.join(", ")),
-        more => format!("there is {} and {} more", all[..12].join(", "), more - 12),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,12 +95,5 @@ mod tests {
         let mut document = Document::default();
         document.links.push(Link::new(PortRef::new("noise", "result"), PortRef::new("gone", "value")));
         assert_eq!(fresh_id(&document, "noise"), "noise_2");
-    }
-
-    #[test]
-    fn the_nearest_name_is_close_or_none() {
-        assert_eq!(nearest("advct", ["advect", "add"]), Some("advect"));
-        assert_eq!(nearest("zebra", ["advect", "add"]), None);
-        assert_eq!(did_you_mean("zebra", ["advect", "add"]), "there is advect, add");
     }
 }

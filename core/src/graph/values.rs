@@ -1,9 +1,7 @@
 //! Whether what a person set fits the input that it was set on.
 
 use crate::diagnostic::Diagnostic;
-use crate::node::{InputSpec, Literal, NodeSpec, PortType, ValueType};
-
-use super::naming::did_you_mean;
+use crate::node::{InputSpec, Literal, NodeSpec, PortType, ValueType, suggest};
 
 /// What is wrong with a value, if anything.
 #[must_use]
@@ -22,7 +20,7 @@ pub fn value_problem(input: &InputSpec, spec: &NodeSpec, value: &Literal) -> Opt
         PortType::Choice(words) => match value {
             Literal::Text(word) if words.contains(word) => None,
             Literal::Text(word) => {
-                let help = did_you_mean(word, words.iter().map(String::as_str));
+                let help = suggest(word, words.iter().map(String::as_str));
                 Some(Diagnostic::error(format!("\"{word}\" is not a choice here")).help(help))
             }
             _ => wrong(format!("one of {}", words.join(", "))),
@@ -50,7 +48,7 @@ fn fits(value: &Literal, value_type: ValueType) -> bool {
         // An empty list is read as an empty vector.
         Literal::Vector(numbers) if value_type.is_list() => numbers.is_empty(),
         Literal::Vector(numbers) => numbers.len() == value_type.channels() || (value_type == ValueType::Colour && numbers.len() == 3),
-        Literal::Rows(rows) => value_type.is_list() && rows.iter().all(|row| row.len() == rows[0].len()),
+        Literal::Rows(rows) => value_type.is_list() && rows.iter().all(|row| row.len() == value_type.row_columns().len()),
         Literal::Bool(_) | Literal::Text(_) => false,
     }
 }
@@ -70,7 +68,9 @@ fn expected_shape(value_type: ValueType) -> String {
         ValueType::Number => "a number".to_owned(),
         ValueType::Vec2 | ValueType::Vec3 => format!("{} numbers", value_type.channels()),
         ValueType::Colour => "3 or 4 numbers".to_owned(),
-        ValueType::Waves | ValueType::Ramp | ValueType::Curve => "rows of equally many numbers".to_owned(),
+        ValueType::Waves | ValueType::Ramp | ValueType::Curve => {
+            format!("rows of {} numbers ({})", value_type.row_columns().len(), value_type.row_columns().join(", "))
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod value;
 
 pub use catalog::Catalog;
 pub use parse::CATEGORIES;
+pub(crate) use parse::problems::suggest;
 pub use spec::*;
 pub use value::{Literal, ValueType};
 

@@ -135,7 +135,8 @@ fn a_batch_is_all_or_nothing() {
 
 #[test]
 fn an_edit_reads_back_from_json() {
-    let edit = Edit::Batch(vec![set(0.1), Edit::Connect(link("a.b", "c.d")), Edit::InGroup { group: "g".into(), edit: Box::new(set(2.0)) }]);
+    let edit =
+        Edit::Batch(vec![set(0.1), Edit::Connect(link("a.b", "c.d")), Edit::InGroup { group: "g".into(), edit: Box::new(set(2.0)) }]);
     let text = serde_json::to_string(&edit).unwrap();
     assert_eq!(serde_json::from_str::<Edit>(&text).unwrap(), edit);
 }
@@ -300,7 +301,8 @@ mod any_edits {
             3 => Some(Literal::Rows(vec![vec![value; 3]; 2])),
             _ => Some(Literal::Number(value / 3.0)),
         };
-        let frame = || Frame { text: format!("{value}"), position: [value; 2], size: [5.0; 2], colour: None, extra: serde_json::Map::new() };
+        let frame =
+            || Frame { text: format!("{value}"), position: [value; 2], size: [5.0; 2], colour: None, extra: serde_json::Map::new() };
         let keyframes = || (0..c % 3).map(|frame| number(frame as f64, value)).collect();
         let edit = match kind % 27 {
             0 | 1 => Edit::AddNode { id: fresh_id_in(graph, ["mix", "noise"][a % 2]), node: Node::new("mix") },
@@ -308,11 +310,15 @@ mod any_edits {
             3 => Edit::RemoveNodes { ids: vec![id(a), id(b)] },
             4 => Edit::RemoveNodes { ids: graph.nodes.keys().take(a % 5).cloned().collect() },
             5 => Edit::RenameNode { from: id(a), to: ["gone", "flow", "mix", "noise_2"][b % 4].into() },
-            6 | 7 | 8 => Edit::Connect(Link::new(PortRef::new(id(a), "result"), PortRef::new(id(b), port(c)))),
-            9 => graph.links.get(a % (graph.links.len() + 1)).map_or(Edit::Disconnect(PortRef::new("a", "b")), |link| Edit::Disconnect(link.to.clone())),
+            6..=8 => Edit::Connect(Link::new(PortRef::new(id(a), "result"), PortRef::new(id(b), port(c)))),
+            9 => graph
+                .links
+                .get(a % (graph.links.len() + 1))
+                .map_or(Edit::Disconnect(PortRef::new("a", "b")), |link| Edit::Disconnect(link.to.clone())),
             10 | 11 => Edit::SetInput { node: id(a), input: port(b), value: literal() },
             12 => {
-                let change = |dice: usize, value| InputChange { node: id(dice), input: port(b), value, index: (dice % 2 == 0).then_some(dice % 5) };
+                let change =
+                    |dice: usize, value| InputChange { node: id(dice), input: port(b), value, index: dice.is_multiple_of(2).then_some(dice % 5) };
                 Edit::SetInputs { changes: vec![change(a, literal()), change(b, None), change(a, literal())] }
             }
             13 => Edit::MoveNodes { positions: vec![(id(a), [value; 2]), (id(b), [-value, 3.0]), (id(a), [0.5; 2])] },
@@ -326,7 +332,11 @@ mod any_edits {
             18 => Edit::AddFrame { index: (b % 2 == 0).then_some(a % 4), frame: frame() },
             19 => Edit::SetFrame { index: a % 4, frame: frame() },
             20 => Edit::RemoveFrame { index: a % 4 },
-            21 => Edit::SetKeyframes { target: format!("{}.{}", id(a), port(b)), keyframes: keyframes(), index: (a % 2 == 0).then_some(b % 4) },
+            21 => Edit::SetKeyframes {
+                target: format!("{}.{}", id(a), port(b)),
+                keyframes: keyframes(),
+                index: (a % 2 == 0).then_some(b % 4),
+            },
             22 => Edit::SetGrid(GridSettings { width_m: value + 100.5, ..GridSettings::default() }),
             23 => Edit::SetTimeline(Timeline { fps: value, ..document.timeline.clone() }),
             24 => Edit::AddGroup { name: ["sand", "mud"][a % 2].into(), group: Group::default(), index: Some(b % 3) },

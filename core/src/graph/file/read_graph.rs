@@ -129,7 +129,9 @@ impl<'a> GraphReader<'a> {
             let wanted = first_id.unwrap_or(&raw_id.as_str()).to_owned();
             let id = fresh_name(&id_like(wanted), |id| taken.contains(id));
             let diagnostic = if first_id.is_some() {
-                Diagnostic::warning(format!("a second node is called \"{wanted}\"; it is now \"{id}\", and links to \"{wanted}\" go to the first"))
+                Diagnostic::warning(format!(
+                    "a second node is called \"{wanted}\"; it is now \"{id}\", and links to \"{wanted}\" go to the first"
+                ))
             } else {
                 let message = format!("\"{raw_id}\" can't be an id; the node is now \"{id}\", and its links follow");
                 Diagnostic::warning(message).help("an id is small letters, digits and _, with a letter first")

@@ -78,7 +78,12 @@ fn what_is_no_text_or_no_document_is_refused_in_words() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("picture.png");
     fs::write(&path, b"ab\nc\xff").unwrap();
-    assert!(load(&path).unwrap_err().to_string().ends_with("picture.png:2:2: this is not text (UTF-8); is it a picture or another program's file?"));
+    assert!(
+        load(&path)
+            .unwrap_err()
+            .to_string()
+            .ends_with("picture.png:2:2: this is not text (UTF-8); is it a picture or another program's file?")
+    );
     assert!(load(folder.path()).unwrap_err().to_string().ends_with("can't be read: it is a folder"));
     assert!(matches!(load(&folder.path().join("none.json")), Err(LoadError::Io { .. })));
     for (text, expected) in [
@@ -121,7 +126,10 @@ fn any_field_that_stands_twice_is_kept() {
     assert_eq!(saved["seed (2)"], 4);
     assert_eq!(saved["nodes"]["a"]["unread"]["inputs.scale (2)"], 2);
     assert_eq!(saved["timeline"]["unread"]["keyframes.a.scale (2)"], json!([{"frame": 1, "value": 2}]));
-    assert_eq!(messages(&loaded)[0], "warning: a: \"scale\" stands twice in \"nodes.a.inputs\"; the first is used (the other one is kept in the file as \"scale (2)\")");
+    assert_eq!(
+        messages(&loaded)[0],
+        "warning: a: \"scale\" stands twice in \"nodes.a.inputs\"; the first is used (the other one is kept in the file as \"scale (2)\")"
+    );
 }
 
 #[test]
@@ -210,7 +218,14 @@ fn a_field_of_the_wrong_type_loses_neither_the_file_nor_itself() {
         let saved = saved(&loaded);
         let leaf = kept_at.rsplit_once('/').unwrap().1.rsplit(['.', '[']).next().unwrap().trim_end_matches(']');
         let original = saved.pointer(kept_at).unwrap_or_else(|| panic!("{kept_at} of {saved:#}"));
-        let expected = [Some(&wrong), wrong.get(leaf), wrong.get(0), wrong.pointer("/keyframes/noise.scale/0"), wrong.pointer("/keyframes/noise"), wrong.pointer("/track/0")];
+        let expected = [
+            Some(&wrong),
+            wrong.get(leaf),
+            wrong.get(0),
+            wrong.pointer("/keyframes/noise.scale/0"),
+            wrong.pointer("/keyframes/noise"),
+            wrong.pointer("/track/0"),
+        ];
         assert!(expected.contains(&Some(original)), "{pointer}: {original}");
         if pointer.starts_with("/nodes/noise/") {
             assert_eq!(loaded.diagnostics[0].node.as_deref(), Some("noise"));
@@ -227,9 +242,16 @@ fn numbers_that_are_none_become_the_default_with_a_warning() {
     assert!(node.inputs.is_empty() && node.position == [0.0, 0.0]);
     assert_eq!(loaded.document.grid.width_m, 10.0);
     assert_eq!(loaded.document.seed, 7);
-    let named: Vec<_> = loaded.diagnostics.iter().filter_map(|diagnostic| Some(format!("{}.{}", diagnostic.node.as_ref()?, diagnostic.port.as_ref()?))).collect();
+    let named: Vec<_> = loaded
+        .diagnostics
+        .iter()
+        .filter_map(|diagnostic| Some(format!("{}.{}", diagnostic.node.as_ref()?, diagnostic.port.as_ref()?)))
+        .collect();
     assert_eq!(named, ["a.scale", "a.speed", "a.size", "a.axis"]);
-    assert_eq!(messages(&loaded)[1], "warning: a.scale: null is not a number, an array of numbers, rows of numbers, text, true or false; the default is used");
+    assert_eq!(
+        messages(&loaded)[1],
+        "warning: a.scale: null is not a number, an array of numbers, rows of numbers, text, true or false; the default is used"
+    );
 }
 
 #[test]
@@ -313,7 +335,9 @@ fn ids_that_are_none_are_renamed_and_links_and_keyframes_follow() {
         document["links"][0]["from"] = "My.Noise!.result".into();
         document["timeline"] = json!({ "keyframes": { "My.Noise!.scale": [{ "frame": 0, "value": 1 }] } });
     });
-    assert!(message(&loaded).starts_with("warning: my_noise: \"My.Noise!\" can't be an id; the node is now \"my_noise\", and its links follow"));
+    assert!(
+        message(&loaded).starts_with("warning: my_noise: \"My.Noise!\" can't be an id; the node is now \"my_noise\", and its links follow")
+    );
     assert_eq!(loaded.document.links, [Link::new(PortRef::new("my_noise", "result"), PortRef::new("advect", "quantity"))]);
     assert_eq!(loaded.document.timeline.keyframes.keys().collect::<Vec<_>>(), ["my_noise.scale"]);
     saved(&loaded);
@@ -395,8 +419,30 @@ mod any_file {
             prop_oneof![Just("a.x"), Just("B c.x"), Just("x"), Just("#12ab34"), Just("group:g")].prop_map(Value::from),
         ];
         let keys = [
-            "nodes", "links", "frames", "groups", "timeline", "keyframes", "grid", "resolution", "pointer", "track", "inputs", "position",
-            "kind", "from", "to", "frame", "value", "unread", "a", "B c", "a.x", "g/a.x", "text", "size",
+            "nodes",
+            "links",
+            "frames",
+            "groups",
+            "timeline",
+            "keyframes",
+            "grid",
+            "resolution",
+            "pointer",
+            "track",
+            "inputs",
+            "position",
+            "kind",
+            "from",
+            "to",
+            "frame",
+            "value",
+            "unread",
+            "a",
+            "B c",
+            "a.x",
+            "g/a.x",
+            "text",
+            "size",
         ];
         scalar.prop_recursive(5, 64, 6, move |inner| {
             let key = proptest::sample::select(keys.to_vec()).prop_map(str::to_owned);
