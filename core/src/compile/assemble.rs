@@ -165,11 +165,11 @@ impl Assembling<'_> {
         if home >= self.levels(node) {
             return None;
         }
-        let key = (node, stage, home == 0);
+        let key = (node, stage, level == 0);
         let kernel = match self.block_kernels.get(&key) {
             Some(kernel) => *kernel,
             None => {
-                let kernel = emit::block_kernel(self.context, &mut self.items, node, &stored.stages[stage], home == 0);
+                let kernel = emit::block_kernel(self.context, &mut self.items, node, &stored.stages[stage], level == 0);
                 let kernel = self.add_kernel(kernel);
                 self.block_kernels.insert(key, kernel);
                 kernel
@@ -264,6 +264,14 @@ impl Assembling<'_> {
                 }
                 ParameterKey::PlaneOrigin => {
                     self.plane_parameter("plane_origin", Literal::Vector(self.document.grid.origin_m.to_vec()), member.encoding)
+                }
+                ParameterKey::Level => self.plane_parameter("level", Literal::Number(f64::from(place.level)), member.encoding),
+                ParameterKey::FinestCells(node) => {
+                    let fields = &self.context.placement.fields;
+                    let finest =
+                        fields.iter().find(|field| field.node == node && field.level == 0).map_or(self.context.plane, |field| field.size);
+                    let name = format!("finest_cells_{}x{}", finest[0], finest[1]);
+                    self.plane_parameter(&name, Literal::Vector(finest.map(f64::from).to_vec()), member.encoding)
                 }
                 ParameterKey::PlaneCells => {
                     let cells = self.context.plane.map(f64::from);

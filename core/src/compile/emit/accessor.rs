@@ -67,8 +67,14 @@ impl KernelBuilder<'_> {
     }
 
     fn own_accessor(&mut self, node: usize, label: &str, level: LevelStep, finest: Option<usize>, name: &str, result: ValueType) -> String {
-        if let (Some(input), Some((_, true)), LevelStep::Same) = (finest, self.block, level) {
-            return self.input_accessor(node, input, name, result);
+        if let (Some(input), Some(block)) = (finest, self.block)
+            && block.reads_finest(level)
+        {
+            return if block.on_coarser {
+                self.finer_input_accessor(node, input, name, result)
+            } else {
+                self.input_accessor(node, input, name, result)
+            };
         }
         let boundary = Boundary::of(&self.context.nodes[node]);
         let fields = &self.context.placement.fields;
@@ -82,6 +88,17 @@ impl KernelBuilder<'_> {
         };
         let load = self.texture_at_cell(&texture, result, boundary);
         format!("fn {name}(cell: vec2i) -> {} {{\n    return {load}(cell);\n}}\n", result.wgsl())
+    }
+
+    /// An input of the node read by cells of the finest level, from a kernel that runs on the level below.
+    fn finer_input_accessor(&mut self, node: usize, input: usize, name: &str, result: ValueType) -> String {
+        let finest = self.context.placement.fields.iter().find(|field| field.node == node && field.level == 0).map(|field| field.size);
+        let own = std::mem::replace(&mut self.size, finest);
+        self.asked_grid = finest.map(|[width, height]| format!("vec2i({width}, {height})"));
+        let text = self.input_accessor(node, input, name, result);
+        self.size = own;
+        self.asked_grid = None;
+        text
     }
 
     /// What a list input is, as an expression of the list's struct.

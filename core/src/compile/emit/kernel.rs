@@ -80,6 +80,10 @@ pub(in crate::compile) enum ParameterKey {
     PlaneOrigin,
     /// Cells of the plane.
     PlaneCells,
+    /// Level of the kernel's grid, 0 the finest.
+    Level,
+    /// Cells of the finest level of the node with this index.
+    FinestCells(usize),
 }
 
 /// A member of the block of parameters.
@@ -149,6 +153,22 @@ pub(in crate::compile) struct FinishedKernel {
     pub nodes: BTreeSet<usize>,
 }
 
+/// Where in a block of levels a kernel runs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BlockPlace {
+    /// Whether it is the variant for the finest level, whose fields may be the node's inputs.
+    pub at_finest: bool,
+    /// Whether it runs on the level below the one that the schedule is at.
+    pub on_coarser: bool,
+}
+
+impl BlockPlace {
+    /// Whether a level, seen from the kernel's own, is the finest.
+    pub const fn reads_finest(self, level: LevelStep) -> bool {
+        self.at_finest && if self.on_coarser { matches!(level, LevelStep::Finer) } else { matches!(level, LevelStep::Same) }
+    }
+}
+
 /// A kernel being written.
 pub(in crate::compile) struct KernelBuilder<'a> {
     pub(super) context: &'a Context<'a>,
@@ -158,8 +178,10 @@ pub(in crate::compile) struct KernelBuilder<'a> {
     pub(super) size: Option<Size>,
     /// The name of a texture that the kernel writes, whose size is that of the grid.
     pub(super) grid_texture: Option<String>,
-    /// The block's node, in kernels of a block; whether it is the variant for the finest level.
-    pub(super) block: Option<(usize, bool)>,
+    /// In kernels of a block: where in it.
+    pub(super) block: Option<BlockPlace>,
+    /// The size of another grid whose cells an accessor is being written for.
+    pub(super) asked_grid: Option<String>,
     pub(super) functions: Vec<ItemText>,
     pub(super) uses: BTreeSet<ItemId>,
     pub(super) instances: HashMap<(usize, String), String>,
@@ -177,7 +199,7 @@ pub(in crate::compile) struct KernelBuilder<'a> {
 
 impl<'a> KernelBuilder<'a> {
     /// An empty kernel whose names start with `prefix`.
-    pub fn new(context: &'a Context<'a>, items: &'a mut Items, prefix: String, size: Option<Size>, block: Option<(usize, bool)>) -> Self {
+    pub fn new(context: &'a Context<'a>, items: &'a mut Items, prefix: String, size: Option<Size>, block: Option<BlockPlace>) -> Self {
         Self {
             context,
             items,
@@ -185,6 +207,7 @@ impl<'a> KernelBuilder<'a> {
             size,
             grid_texture: None,
             block,
+            asked_grid: None,
             functions: Vec::new(),
             uses: BTreeSet::new(),
             instances: HashMap::new(),
@@ -263,6 +286,16 @@ impl<'a> KernelBuilder<'a> {
     /// Cells of the plane, vec2f.
     pub(super) fn plane_cells(&mut self) -> String {
         self.parameter(ParameterKey::PlaneCells, "plane_cells", Encoding::Value(ValueType::Vec2))
+    }
+
+    /// Level of the kernel's grid, u32.
+    pub(super) fn level(&mut self) -> String {
+        self.parameter(ParameterKey::Level, "level", Encoding::U32)
+    }
+
+    /// Cells of the finest level, vec2f.
+    pub(super) fn finest_cells(&mut self, node: usize) -> String {
+        self.parameter(ParameterKey::FinestCells(node), "finest_cells", Encoding::Value(ValueType::Vec2))
     }
 
     /// A once-a-step value.

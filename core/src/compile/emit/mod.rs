@@ -11,7 +11,7 @@ use std::collections::HashSet;
 pub(super) use items::{Items, Origin};
 pub(super) use kernel::{Context, FinishedKernel, Member, ParameterKey, Resource, identifier};
 
-use self::kernel::KernelBuilder;
+use self::kernel::{BlockPlace, KernelBuilder};
 
 use self::scope::{Element, Scope, convert};
 use super::fuse::Task;
@@ -72,15 +72,16 @@ pub(super) fn group_kernel(context: &Context<'_>, items: &mut Items, tasks: &[Ta
     kernel.finish(&headings.join("; "), &scope.lines, layout::GRID_WORKGROUP)
 }
 
-/// The kernel of a stage of a block. `finest` is the variant for the finest level, whose fields may be the node's inputs.
-pub(super) fn block_kernel(context: &Context<'_>, items: &mut Items, node: usize, stage: &StageSpec, finest: bool) -> FinishedKernel {
+/// The kernel of a stage of a block. `at_finest` is the variant for where the schedule is at the finest level, whose fields may be the node's
+/// inputs.
+pub(super) fn block_kernel(context: &Context<'_>, items: &mut Items, node: usize, stage: &StageSpec, at_finest: bool) -> FinishedKernel {
     let held = &context.nodes[node];
-    let coarse = if finest { "" } else { "_coarse" };
+    let coarse = if at_finest { "" } else { "_coarse" };
     let prefix = items.free_prefix(&format!("{}_{}{coarse}", identifier(&held.id), stage.function.name));
     let size = place::find_field(&context.placement.fields, node, stage.writes.first().map_or("", String::as_str), 0)
-        .filter(|_| finest)
+        .filter(|_| at_finest && !stage.on_coarser)
         .map(|field| context.placement.fields[field].size);
-    let mut kernel = KernelBuilder::new(context, items, prefix, size, Some((node, finest)));
+    let mut kernel = KernelBuilder::new(context, items, prefix, size, Some(BlockPlace { at_finest, on_coarser: stage.on_coarser }));
     for label in &stage.writes {
         if let Some(field) = place::find_field(&context.placement.fields, node, label, 0) {
             kernel.out(Resource::LevelOut(label.clone()), label, context.placement.fields[field].value_type);

@@ -175,6 +175,8 @@ impl KernelBuilder<'_> {
             .iter()
             .map(|argument| match argument {
                 Argument::Input(input) => self.argument(scope, place, *input),
+                Argument::Given(Given::Level) => self.level(),
+                Argument::Given(Given::FinestSize) => format!("vec2i({})", self.finest_cells(place)),
                 Argument::Given(given) => self.given(scope, *given),
             })
             .collect();
@@ -402,6 +404,9 @@ impl KernelBuilder<'_> {
 
     /// The size of the kernel's grid, written where no local has it.
     pub(super) fn grid_size(&self) -> String {
+        if let Some(asked) = &self.asked_grid {
+            return asked.clone();
+        }
         self.grid_texture.as_ref().map_or_else(|| "vec2i(1)".to_owned(), |texture| format!("vec2i(textureDimensions({texture}))"))
     }
 }
@@ -423,10 +428,10 @@ fn frame_member(given: Given) -> Option<&'static str> {
 /// What stands for an element's own value where there is no element.
 fn zero_of(given: Given) -> &'static str {
     match given {
-        Given::Cell | Given::GridSize => "vec2i(0)",
+        Given::Cell | Given::GridSize | Given::FinestSize => "vec2i(0)",
         Given::Position2 | Given::Uv => "vec2f(0.0)",
         Given::Position3 => "vec3f(0.0)",
-        Given::Element => "0u",
+        Given::Element | Given::Level => "0u",
         _ => "0.0",
     }
 }
