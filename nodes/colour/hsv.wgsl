@@ -5,7 +5,7 @@
 //! @import colour
 
 /// The changed colour. @output colour
-fn hue_saturation_value(
+fn hsv(
     /// What is changed. @default 1 0 0 1
     colour: vec4f,
     /// How far the hue turns; a whole turn leaves it as it is. @default 0 @range -180 180 @unit deg

@@ -9,7 +9,7 @@ fn velocity(cell: vec2i) -> vec2f {
 }
 
 /// The curl. @output curl @unit 1/s
-fn curl_of(
+fn curl(
     /// What lies beyond the edge: the edge cell again, the other side, or 0. @choice clamp wrap zero @default clamp
     boundary: u32,
     /// @given cell

@@ -9,7 +9,7 @@ fn velocity(cell: vec2i) -> vec2f {
 }
 
 /// The divergence. @output divergence @unit 1/s
-fn divergence_of(
+fn divergence(
     /// What lies beyond the edge: the edge cell again, the other side, or 0. @choice clamp wrap zero @default clamp
     boundary: u32,
     /// @given cell

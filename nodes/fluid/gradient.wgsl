@@ -9,7 +9,7 @@ fn field(cell: vec2i) -> f32 {
 }
 
 /// Rise per metre along x and z. @output gradient @unit 1/m
-fn gradient_of(
+fn gradient(
     /// What lies beyond the edge: the edge cell again, the other side, or 0. @choice clamp wrap zero @default clamp
     boundary: u32,
     /// @given cell

@@ -13,7 +13,7 @@ fn field(cell: vec2i) -> Value {
 }
 
 /// The Laplacian. @output laplacian @unit 1/m2
-fn laplacian_of(
+fn laplacian(
     /// What lies beyond the edge: the edge cell again, the other side, or 0. @choice clamp wrap zero @default clamp
     boundary: u32,
     /// @given cell

@@ -36,6 +36,11 @@ fn divergence(cell: vec2i) -> f32 {
     return 0.0;
 }
 
+/// The pressure before the first step. @read cells @default 0 @unit m2/s @advanced
+fn initial(cell: vec2i) -> f32 {
+    return 0.0;
+}
+
 /// @read own
 fn pressure(cell: vec2i) -> f32 {
     return 0.0;
@@ -52,22 +57,28 @@ fn spread_along_x(
     kernel: u32,
     /// How many kernels narrower the pressure's own is, up to the last. @default 0 @range 0 5
     gauss_offset: u32,
-    /// The pressure before the first step. @default 0 @unit m2/s @advanced
-    initial: f32,
     /// What lies beyond the edge: the edge cell again, the other side, or 0. @choice clamp wrap zero @default clamp
     boundary: u32,
     /// @given cell
     cell: vec2i,
+    /// @given frame
+    frame: u32,
 ) -> vec2f {
     let gauss = gauss_row(kernel, gauss_offset);
     let custom = min(kernel, LAST_KERNEL);
-    var sum = vec2f(GAUSS[gauss][0], CUSTOM[custom][0]) * vec2f(pressure(cell), divergence(cell));
+    var sum = vec2f(GAUSS[gauss][0], CUSTOM[custom][0]) * both(cell, frame);
     for (var tap = 1; tap <= reach_of(kernel); tap++) {
-        let right = cell + vec2i(tap, 0);
-        let left = cell - vec2i(tap, 0);
-        sum += vec2f(GAUSS[gauss][tap], CUSTOM[custom][tap]) * vec2f(pressure(right) + pressure(left), divergence(right) + divergence(left));
+        sum += vec2f(GAUSS[gauss][tap], CUSTOM[custom][tap]) * (both(cell + vec2i(tap, 0), frame) + both(cell - vec2i(tap, 0), frame));
     }
     return sum;
+}
+
+// The pressure to start from, and the divergence.
+fn both(cell: vec2i, frame: u32) -> vec2f {
+    if frame == 0u {
+        return vec2f(initial(cell), divergence(cell));
+    }
+    return vec2f(pressure(cell), divergence(cell));
 }
 
 /// The pressure; its gradient is taken from the flow. @stage @writes pressure @output @unit m2/s

@@ -9,7 +9,7 @@ fn pressure(cell: vec2i) -> f32 {
 }
 
 /// The flow without the pressure's gradient. @output velocity @unit m/s
-fn projected(
+fn subtract_gradient(
     /// The flow. @default 0 0 @unit m/s
     velocity: vec2f,
     /// What lies beyond the edge: the edge cell again, the other side, or 0. @choice clamp wrap zero @default clamp

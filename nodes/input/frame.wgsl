@@ -13,7 +13,7 @@ struct Step {
 }
 
 /// The step.
-fn step_of(
+fn frame(
     /// @given frame
     frame: u32,
     /// @given dt

@@ -38,6 +38,8 @@ fn image(
     boundary: u32,
     /// Between texels: blended, or the nearest one. @choice bilinear nearest @default bilinear
     filtering: u32,
+    /// What the file's numbers mean: colours, which pictures keep in sRGB, or data, taken as they are. @choice colour data @default colour
+    content: u32,
 ) -> Image {
     let point = uv * vec2f(texel_size()) - 0.5;
     let nearest = floor(point + 0.5);

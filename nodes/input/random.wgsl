@@ -14,7 +14,7 @@ struct Random {
 }
 
 /// The numbers.
-fn random_of_element(
+fn random_of(
     /// Another seed, other numbers. @default 1 @range 0 100
     seed: u32,
     /// Which element's. @context element

@@ -12,7 +12,7 @@ fn value(uv: vec2f) -> Value {
 }
 
 /// The field at that place. @output result
-fn sample_at_uv(
+fn sample(
     /// Where, from 0 to 1 along each side of the grid. @context uv
     uv: vec2f,
 ) -> Value {

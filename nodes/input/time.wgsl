@@ -11,7 +11,7 @@ struct Time {
 }
 
 /// The time.
-fn time_of_step(
+fn time(
     /// How fast time runs. @default 1 @range 0 10
     speed: f32,
     /// After so many seconds of its own, time starts again; 0 goes on for ever. @default 0 @range 0 60 @unit s

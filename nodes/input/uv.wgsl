@@ -4,7 +4,7 @@
 //! @tags texture coordinates place
 
 /// From 0 to 1. @output uv
-fn uv_of_element(
+fn uv(
     /// @given uv
     uv: vec2f,
 ) -> vec2f {

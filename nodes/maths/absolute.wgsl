@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// The value, never negative. @output result
-fn absolute_of(
+fn absolute(
     /// What loses its sign. @default 0
     value: Value,
 ) -> Value {

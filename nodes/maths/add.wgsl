@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// a + b. @output result
-fn sum_of(
+fn add(
     /// One value. @default 0
     a: Value,
     /// The other. @default 0

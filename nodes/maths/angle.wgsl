@@ -3,7 +3,7 @@
 //! @tags atan2 arctangent heading polar direction
 
 /// From -180 to 180. @output angle @unit deg
-fn angle_of(
+fn angle(
     /// The vector. @default 1 0
     vector: vec2f,
 ) -> f32 {

@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// The whole number at or above. @output result
-fn ceiling_of(
+fn ceiling(
     /// What is rounded. @default 0
     value: Value,
 ) -> Value {

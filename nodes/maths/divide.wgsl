@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// a / b; 0 where b is 0. @output result
-fn quotient_of(
+fn divide(
     /// What is divided. @default 1
     a: Value,
     /// The divisor. @default 1

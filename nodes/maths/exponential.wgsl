@@ -10,7 +10,7 @@ alias Value = vec4f;
 const LARGEST_EXPONENT = 88.0;
 
 /// e to the power of value; values above 88 count as 88. @output result
-fn exponential_of(
+fn exponential(
     /// The exponent. @default 0 @range -8 8
     value: Value,
 ) -> Value {

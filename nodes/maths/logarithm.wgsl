@@ -10,7 +10,7 @@ alias Value = vec4f;
 const SMALLEST_POSITIVE = 1.1754944e-38;
 
 /// The logarithm; values at or below 0 count as the smallest positive number, whose logarithm is about -87. @output result
-fn logarithm_of(
+fn logarithm(
     /// What the logarithm is taken of. @default 1
     value: Value,
 ) -> Value {

@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// Whichever is more. @output result
-fn maximum_of(
+fn maximum(
     /// One value. @default 0
     a: Value,
     /// The other. @default 0

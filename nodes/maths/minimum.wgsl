@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// Whichever is less. @output result
-fn minimum_of(
+fn minimum(
     /// One value. @default 0
     a: Value,
     /// The other. @default 0

@@ -8,7 +8,7 @@
 alias Value = vec4f;
 
 /// value - divisor floor(value / divisor). @output result
-fn modulo_of(
+fn modulo(
     /// What is divided. @default 0
     value: Value,
     /// The length of the repeat. @default 1

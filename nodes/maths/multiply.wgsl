@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// a times b. @output result
-fn product_of(
+fn multiply(
     /// One value. @default 1
     a: Value,
     /// The other. @default 1

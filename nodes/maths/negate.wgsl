@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// The opposite value. @output result
-fn negate_of(
+fn negate(
     /// What is turned. @default 0
     value: Value,
 ) -> Value {

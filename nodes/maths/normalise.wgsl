@@ -14,7 +14,7 @@ struct Result {
 }
 
 /// Direction and length.
-fn normalise_of(
+fn normalise(
     /// The vector. @default 0
     vector: Vector,
 ) -> Result {

@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// 1 - value. @output result
-fn one_minus_of(
+fn one_minus(
     /// What is taken from 1. @default 0
     value: Value,
 ) -> Value {

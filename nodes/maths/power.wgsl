@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// base to the power of exponent. 0 to the power of 0 is 1, 0 to a negative power is 0. @output result
-fn power_of(
+fn power(
     /// What is raised. @default 1
     base: Value,
     /// The power. @default 2 @range -8 8

@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// The value in the new range. @output result
-fn remap_of(
+fn remap(
     /// What is mapped. @default 0
     value: Value,
     /// Becomes to_low. @default 0

@@ -9,7 +9,7 @@ alias Value = vec4f;
 const UNIT_RAD = array<f32, 3>(1.0, 0.017453292519943295, 6.283185307179586);
 
 /// Sine of the angle. @output result
-fn sine_of(
+fn sine(
     /// The angle. @default 0
     angle: Value,
     /// What the angle is counted in. @choice radians degrees turns @default radians

@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// The root. @output result
-fn square_root_of(
+fn square_root(
     /// What the root is taken of. @default 1
     value: Value,
 ) -> Value {

@@ -7,7 +7,7 @@
 alias Value = vec4f;
 
 /// a - b. @output result
-fn difference_of(
+fn subtract(
     /// What is left over from. @default 0
     a: Value,
     /// What is taken away. @default 0

@@ -9,7 +9,7 @@ fn flat_distance(position: vec2f) -> f32 {
 }
 
 /// Below 0 inside. @output distance @unit m
-fn shape_from_grid(
+fn from_grid(
     /// Where. @context position @unit m
     position: vec3f,
     /// Height of the wall's middle. @default 0 @unit m

@@ -5,7 +5,7 @@
 //! @import sdf
 
 /// Below 0 inside. @output distance @unit m
-fn intersect_of(
+fn intersect(
     /// Distance to one shape. @default 1 @unit m
     a: f32,
     /// Distance to the other. @default 1 @unit m
