@@ -1,5 +1,5 @@
 //! Which step this is, and how long a step takes.
-//! @title Step
+//! @title Frame and step
 //! @category Input
 //! @tags frame count index number dt rate fps
 

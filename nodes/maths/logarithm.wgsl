@@ -1,6 +1,6 @@
 //! The natural logarithm of a value.
 //! @category Maths
-//! @tags log ln
+//! @tags log ln natural
 
 /// Any of these; the widest one linked decides.
 /// @any number vec2 vec3 colour

@@ -5,10 +5,9 @@ use std::sync::LazyLock;
 use wavewright_core::Diagnostic;
 use wavewright_core::node::Catalog;
 
-/// The files: read from the source folder in debug builds, part of the program in release builds.
+/// The crate's folder: read from disk in debug builds, part of the program in release builds. [`files`] picks the nodes out.
 #[derive(rust_embed::RustEmbed)]
 #[folder = "."]
-#[include = "*/*.wgsl"]
 struct Files;
 
 static LIBRARY: LazyLock<(Catalog, Vec<Diagnostic>)> = LazyLock::new(|| Catalog::from_files(files()));
@@ -21,10 +20,13 @@ pub fn library() -> &'static (Catalog, Vec<Diagnostic>) {
 
 /// Name (`family/node.wgsl`) and text of each file of the library, by name.
 pub fn files() -> impl Iterator<Item = (String, String)> {
-    let mut names: Vec<_> = Files::iter().collect();
+    let mut names: Vec<_> = Files::iter().filter(|name| name.ends_with(".wgsl")).collect();
     names.sort_unstable();
     names.into_iter().filter_map(|name| {
         let file = Files::get(&name)?;
         Some((name.into_owned(), String::from_utf8_lossy(&file.data).into_owned()))
     })
 }
+
+#[cfg(test)]
+mod tests;
