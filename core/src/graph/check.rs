@@ -5,13 +5,14 @@
 use std::collections::HashSet;
 
 use super::groups::{GROUP_INPUT, GROUP_OUTPUT, GROUP_PORT, group_of, groups_in_themselves, ports};
+use super::naming::did_you_mean;
 use super::query::{LinkIndex, cycles};
 use super::scope::scoped_id;
 use super::types::{PortTypes, Specs};
 use super::values::{listed, value_problem, with_article};
 use super::{Document, GraphRef, Link, Node, PortRef};
 use crate::diagnostic::Diagnostic;
-use crate::node::{Access, Body, InputSpec, Native, NodeSpec, PortType, SpecSource, suggest};
+use crate::node::{Access, Body, InputSpec, Native, NodeSpec, PortType, SpecSource};
 
 /// What is wrong with the document's graphs. Errors are of nodes that can't run; the rest of the graph can.
 #[must_use]
@@ -79,7 +80,7 @@ impl<'a> Checker<'a> {
         if let Some(name) = group_of(&node.kind) {
             if !self.document.groups.contains_key(name) {
                 self.broken.insert(id);
-                let help = suggest(name, self.document.groups.keys().map(String::as_str));
+                let help = did_you_mean(name, self.document.groups.keys().map(String::as_str));
                 self.report(Diagnostic::error(format!("there is no group \"{name}\"")).help(help), id, None);
             }
             return;
@@ -147,7 +148,7 @@ impl<'a> Checker<'a> {
         }
         let word = direction.word();
         let message = format!("there is no {word} \"{}\" on {}", end.port, described(node));
-        let help = suggest(&end.port, names.iter().copied());
+        let help = did_you_mean(&end.port, names.iter().copied());
         self.report(Diagnostic::error(message).help(help), &end.node, Some(&end.port));
         false
     }
@@ -174,7 +175,7 @@ impl<'a> Checker<'a> {
         for (name, value) in &node.inputs {
             match spec.input(name) {
                 None => {
-                    let help = suggest(name, spec.inputs.iter().map(|input| input.name.as_str()));
+                    let help = did_you_mean(name, spec.inputs.iter().map(|input| input.name.as_str()));
                     let message = format!("there is no input \"{name}\" on {}; its value does nothing", described(node));
                     self.report(Diagnostic::warning(message).help(help), id, Some(name));
                 }

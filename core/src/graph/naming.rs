@@ -61,6 +61,12 @@ pub fn fresh_id_in(graph: GraphRef<'_>, kind: &str) -> String {
     fresh_name(&id_like(kind.strip_prefix("group:").unwrap_or(kind)), |id| taken.contains(id))
 }
 
+/// "did you mean `name`?" where one of `known` is near to what was written, else what there is.
+#[must_use]
+pub fn did_you_mean<'a>(written: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    crate::node::suggest(written, known)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

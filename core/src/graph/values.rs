@@ -1,7 +1,8 @@
 //! Whether what a person set fits the input that it was set on.
 
+use super::naming::did_you_mean;
 use crate::diagnostic::Diagnostic;
-use crate::node::{InputSpec, Literal, NodeSpec, PortType, ValueType, suggest};
+use crate::node::{InputSpec, Literal, NodeSpec, PortType, ValueType};
 
 /// What is wrong with a value, if anything.
 #[must_use]
@@ -20,7 +21,7 @@ pub fn value_problem(input: &InputSpec, spec: &NodeSpec, value: &Literal) -> Opt
         PortType::Choice(words) => match value {
             Literal::Text(word) if words.contains(word) => None,
             Literal::Text(word) => {
-                let help = suggest(word, words.iter().map(String::as_str));
+                let help = did_you_mean(word, words.iter().map(String::as_str));
                 Some(Diagnostic::error(format!("\"{word}\" is not a choice here")).help(help))
             }
             _ => wrong(format!("one of {}", words.join(", "))),

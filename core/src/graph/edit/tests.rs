@@ -317,8 +317,12 @@ mod any_edits {
                 .map_or(Edit::Disconnect(PortRef::new("a", "b")), |link| Edit::Disconnect(link.to.clone())),
             10 | 11 => Edit::SetInput { node: id(a), input: port(b), value: literal() },
             12 => {
-                let change =
-                    |dice: usize, value| InputChange { node: id(dice), input: port(b), value, index: dice.is_multiple_of(2).then_some(dice % 5) };
+                let change = |dice: usize, value| InputChange {
+                    node: id(dice),
+                    input: port(b),
+                    value,
+                    index: dice.is_multiple_of(2).then_some(dice % 5),
+                };
                 Edit::SetInputs { changes: vec![change(a, literal()), change(b, None), change(a, literal())] }
             }
             13 => Edit::MoveNodes { positions: vec![(id(a), [value; 2]), (id(b), [-value, 3.0]), (id(a), [0.5; 2])] },

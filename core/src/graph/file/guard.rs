@@ -20,12 +20,17 @@ impl SaveGuard {
     /// As [`load`].
     pub fn load(&mut self, path: &Path) -> Result<Loaded, LoadError> {
         let outcome = load(path);
-        match &outcome {
+        self.note_load(path, &outcome);
+        outcome
+    }
+
+    /// Protects a file, or lifts its protection, by what became of loading it elsewhere (on another thread).
+    pub fn note_load(&mut self, path: &Path, outcome: &Result<Loaded, LoadError>) {
+        match outcome {
             Ok(loaded) if loaded.safe_to_overwrite => self.allow(path),
             Ok(_) => self.protect(path, "it is of a newer version of Wavewright and was not understood in full"),
             Err(error) => self.protect(path, &format!("it could not be opened and may still be mended ({error})")),
         }
-        outcome
     }
 
     /// Refuses saves over `path`.
