@@ -1,6 +1,6 @@
 //! The sign of a value: -1, 0 or 1.
 //! @category Maths
-//! @tags direction signum
+//! @tags direction signum positive negative
 
 /// Any of these; the widest one linked decides.
 /// @any number vec2 vec3 colour

@@ -1,6 +1,6 @@
 //! The square root of a value; 0 where the value is negative.
 //! @category Maths
-//! @tags sqrt root
+//! @tags sqrt root power
 
 /// Any of these; the widest one linked decides.
 /// @any number vec2 vec3 colour

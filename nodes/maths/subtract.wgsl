@@ -1,6 +1,6 @@
 //! One value less another.
 //! @category Maths
-//! @tags minus difference
+//! @tags minus difference less
 
 /// Any of these; the widest one linked decides.
 /// @any number vec2 vec3 colour
