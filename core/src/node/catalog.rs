@@ -255,3 +255,146 @@ fn list_files(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, problems: &
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOUBLE: &str =
+        "//! Twice. @category Maths @alias twice\n/// It.\nfn double(\n/// What. @default 0\na: f32) -> f32 { return 2.0 * a; }\n";
+    const CODE: &str = "//! Code. @category Maths @native code\n";
+    const EXPRESSION: &str = "//! A formula. @category Maths @native expression\n";
+
+    fn catalog(files: &[(&str, &str)]) -> (Catalog, Vec<String>) {
+        let (catalog, problems) = Catalog::from_files(files.iter().map(|(file, source)| ((*file).to_owned(), (*source).to_owned())));
+        (catalog, problems.iter().map(ToString::to_string).collect())
+    }
+
+    fn node(kind: &str, inputs: &[(&str, &str)]) -> Node {
+        let mut node = Node::new(kind);
+        node.inputs.extend(inputs.iter().map(|(name, text)| ((*name).to_owned(), Literal::Text((*text).to_owned()))));
+        node
+    }
+
+    #[test]
+    fn kinds_are_found_by_their_older_names_too() {
+        let (catalog, problems) = catalog(&[("maths/double.wgsl", DOUBLE), ("code.wgsl", CODE)]);
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!(catalog.get("twice").map(|spec| spec.kind.as_str()), Some("double"));
+        assert_eq!(catalog.spec_for(&Node::new("twice")).unwrap().kind, "double");
+        let families: Vec<_> = catalog.families().map(|(family, nodes)| (family, nodes.len())).collect();
+        assert_eq!(families, [("Maths", 2)]);
+        assert_eq!(catalog.iter().map(|spec| spec.title.as_str()).collect::<Vec<_>>(), ["Code", "Double"]);
+        assert_eq!(
+            catalog.spec_for(&Node::new("doubel")).unwrap_err().to_string(),
+            "error: no node is called `doubel` (did you mean `double`?)"
+        );
+    }
+
+    #[test]
+    fn a_wrong_or_doubled_file_leaves_the_others() {
+        let clash = DOUBLE.replace("double", "twice").replace("@alias twice", "");
+        let (catalog, problems) = catalog(&[("maths/double.wgsl", DOUBLE), ("bad.wgsl", "fn"), ("mine/twice.wgsl", &clash)]);
+        assert_eq!(catalog.iter().len(), 1);
+        assert_eq!(
+            problems,
+            [
+                "error: bad.wgsl:1: expected the name of a function, but the file ends",
+                "error: mine/twice.wgsl:1: two nodes are called `twice`: maths/double.wgsl and mine/twice.wgsl (rename one of the files, or take the name out of its `@alias`)"
+            ]
+        );
+    }
+
+    #[test]
+    fn an_artists_folder_is_read_again_and_keeps_the_last_good_version() {
+        let (mut catalog, _) = catalog(&[("maths/double.wgsl", DOUBLE)]);
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        std::fs::create_dir(&inner).unwrap();
+        let file = inner.join("triple.wgsl");
+        let triple = DOUBLE.replace("double", "triple").replace(" @alias twice", "");
+        std::fs::write(&file, &triple).unwrap();
+        std::fs::write(folder.path().join("double.wgsl"), DOUBLE).unwrap();
+        std::fs::write(folder.path().join("notes.txt"), "no node").unwrap();
+        std::fs::write(folder.path().join(".hidden.wgsl"), "no node").unwrap();
+        let problems = catalog.add_folder(folder.path());
+        assert_eq!(problems.len(), 1, "{problems:?}");
+        assert!(problems[0].message.starts_with("two nodes are called `double`: maths/double.wgsl and "), "{}", problems[0]);
+        assert!(catalog.is_own("triple") && !catalog.is_own("double"));
+
+        std::fs::write(&file, triple.replace("Twice.", "Thrice.")).unwrap();
+        catalog.add_folder(folder.path());
+        assert_eq!(catalog.get("triple").unwrap().summary, "Thrice.");
+        std::fs::write(&file, "fn").unwrap();
+        assert_eq!(catalog.add_folder(folder.path()).len(), 2);
+        assert_eq!(catalog.get("triple").unwrap().summary, "Thrice.", "the last good version");
+        std::fs::remove_file(&file).unwrap();
+        catalog.add_folder(folder.path());
+        assert!(catalog.get("triple").is_none());
+        assert!(catalog.add_folder(&folder.path().join("missing"))[0].message.contains("can't be read"));
+    }
+
+    #[test]
+    fn a_code_node_is_what_its_text_says() {
+        let (catalog, _) = catalog(&[("code.wgsl", CODE)]);
+        let text = "fn helper(x: f32) -> f32 { return x; }\nfn soft_light(a: f32, b: vec2f) -> f32 { return helper(a) + b.x; }";
+        let node = node("code", &[("code", text)]);
+        let spec = catalog.spec_for(&node).unwrap();
+        assert_eq!((spec.kind.as_str(), spec.title.as_str(), spec.category.as_str()), ("code", "Soft light", "Maths"));
+        assert_eq!(spec.inputs.iter().map(|input| input.name.as_str()).collect::<Vec<_>>(), ["a", "b", "code"]);
+        assert!(Arc::ptr_eq(&spec, &catalog.spec_for(&node).unwrap()), "read once");
+        assert_eq!(catalog.clone().spec_for(&node).unwrap().title, "Soft light");
+    }
+
+    #[test]
+    fn mistakes_in_a_code_node_are_about_lines_of_its_text() {
+        let (catalog, _) = catalog(&[("code.wgsl", CODE)]);
+        for (text, expected) in [
+            ("", "error: code:1: the node has no code (write a function of WGSL; its arguments become inputs)"),
+            ("fn f(a: f32) -> f32 {\n    return b;\n}", "error: code:2: no definition in scope for identifier: `b`"),
+            (
+                "fn f(a: f32) -> f32 { return a; }\nfn g(a: f32) -> f32 { return a; }",
+                "error: code:1: it is not clear which function is the node (write one function that no other calls; the file has f, g)",
+            ),
+            (
+                "const A = 1;",
+                "error: code:1: it is not clear which function is the node (write one function that no other calls; the file has no function)",
+            ),
+            (
+                "fn f(code: f32) -> f32 { return code; }",
+                "error: `code` is the name of the input that holds the text (give the argument another name)",
+            ),
+            (
+                "//! @native output\nfn f(a: f32) -> f32 { return a; }",
+                "error: code:1: `@native` is only for the library's files (remove it)",
+            ),
+        ] {
+            let found =
+                catalog.spec_for(&node("code", &[("code", text)])).map(|_| String::new()).unwrap_or_else(|problem| problem.to_string());
+            assert_eq!(found, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_expression_node_has_the_type_it_is_set_to() {
+        let (catalog, _) = catalog(&[("expression.wgsl", EXPRESSION)]);
+        let spec = catalog.spec_for(&node("expression", &[("expression", "p * 2.0"), ("type", "vec3")])).unwrap();
+        assert_eq!(spec.outputs[0].port_type, PortType::Fixed(ValueType::Vec3));
+        assert_eq!(spec.inputs.iter().map(|input| input.name.as_str()).collect::<Vec<_>>(), ["p", "expression", "type"]);
+        assert_eq!(catalog.spec_for(&Node::new("expression")).unwrap().inputs[0].name, "a", "the default formula");
+        let wrong = catalog.spec_for(&node("expression", &[("type", "vec5")])).unwrap_err();
+        assert_eq!(wrong.to_string(), "error: an expression can't be of type `vec5` (did you mean `vec2`?)");
+        let mut number = Node::new("expression");
+        number.inputs.insert("expression".to_owned(), Literal::Number(3.0));
+        assert_eq!(catalog.spec_for(&number).unwrap_err().to_string(), "error: the input `expression` is no text (enter a text)");
+    }
+
+    #[test]
+    fn the_memory_of_texts_is_bounded() {
+        let (catalog, _) = catalog(&[("expression.wgsl", EXPRESSION)]);
+        for index in 0..=MOST_TEXTS {
+            catalog.spec_for(&node("expression", &[("expression", &index.to_string())])).unwrap();
+        }
+        assert!(catalog.texts.lock().unwrap().len() <= MOST_TEXTS);
+    }
+}

@@ -156,40 +156,45 @@ impl Names {
         Err(problem(token.line, format!("no function is called `{}`", token.text), help))
     }
 
-    /// Types for the names, the most natural first: all as the result, all numbers, then with one, two and three names of another type.
+    /// Types for the names, the most natural first: all as the result; up to three of them numbers; all of them numbers; up to two of another
+    /// type.
     fn attempts(&self, result: ValueType) -> Vec<Vec<ValueType>> {
-        let options: Vec<Vec<ValueType>> = self
-            .names
-            .iter()
-            .map(|name| {
-                let first = name.follows_result.then_some(result);
-                first.into_iter().chain(name.types.iter().copied().filter(|value| Some(*value) != first)).collect()
-            })
-            .collect();
-        let natural: Vec<ValueType> = options.iter().map(|types| types[0]).collect();
-        let numbers = options.iter().map(|types| if types.contains(&ValueType::Number) { ValueType::Number } else { types[0] }).collect();
-        let mut attempts = vec![natural.clone(), numbers];
-        let mut last = vec![(natural, 0)];
-        for _ in 0..3 {
-            let mut next = Vec::new();
-            for (types, from) in &last {
-                for name in *from..options.len() {
-                    for other in &options[name][1..] {
-                        let mut changed = types.clone();
-                        changed[name] = *other;
-                        next.push((changed, name + 1));
-                    }
-                }
-                if attempts.len() + next.len() > MOST_ATTEMPTS {
-                    break;
-                }
-            }
-            attempts.extend(next.iter().map(|(types, _)| types.clone()));
-            last = next;
-        }
+        let natural: Vec<ValueType> = self.names.iter().map(|name| if name.follows_result { result } else { name.types[0] }).collect();
+        let number =
+            |name: &Name| -> Vec<ValueType> { name.types.contains(&ValueType::Number).then_some(ValueType::Number).into_iter().collect() };
+        let numbers = self.names.iter().zip(&natural).map(|(name, natural)| number(name).first().copied().unwrap_or(*natural)).collect();
+        let mut attempts = vec![natural.clone()];
+        attempts.extend(self.changed(&natural, 3, &number));
+        attempts.push(numbers);
+        attempts.extend(self.changed(&natural, 2, &|name| name.types.clone()));
         attempts.dedup();
         attempts.truncate(MOST_ATTEMPTS);
         attempts
+    }
+
+    /// `natural` with up to `most` names of another of their `options`, those with fewer changes first, up to a bound.
+    fn changed(&self, natural: &[ValueType], most: usize, options: &dyn Fn(&Name) -> Vec<ValueType>) -> Vec<Vec<ValueType>> {
+        let mut all = Vec::new();
+        // Each with the first name that may still change, so that no set of names comes twice.
+        let mut last = vec![(natural.to_vec(), 0)];
+        for _ in 0..most {
+            let mut next = Vec::new();
+            for (types, from) in &last {
+                for (index, name) in self.names.iter().enumerate().skip(*from) {
+                    for option in options(name).into_iter().filter(|option| *option != natural[index]) {
+                        let mut changed = types.clone();
+                        changed[index] = option;
+                        next.push((changed, index + 1));
+                    }
+                }
+                if all.len() + next.len() > MOST_ATTEMPTS {
+                    break;
+                }
+            }
+            all.extend(next.iter().map(|(types, _)| types.clone()));
+            last = next;
+        }
+        all
     }
 
     /// The formula as a node's file.
@@ -284,5 +289,136 @@ fn check_shape(words: &[Token<'_>]) -> Result<(), Diagnostic> {
             format!("add `{}`", if token.text == "(" { ")" } else { "]" }),
         )),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node::{Argument, Body, Given, Literal, PortType};
+
+    fn spec(formula: &str, result: ValueType) -> NodeSpec {
+        expression_spec("expression", formula, result).unwrap_or_else(|problem| panic!("{problem}"))
+    }
+
+    fn inputs(formula: &str, result: ValueType) -> Vec<(String, ValueType)> {
+        let spec = spec(formula, result);
+        let value = |port_type: &PortType| match port_type {
+            PortType::Fixed(value) => *value,
+            other => panic!("{other:?}"),
+        };
+        spec.inputs.iter().map(|input| (input.name.clone(), value(&input.port_type))).collect()
+    }
+
+    fn error(formula: &str, result: ValueType) -> String {
+        expression_spec("expression", formula, result).map(|_| String::new()).unwrap_or_else(|problem| problem.to_string())
+    }
+
+    #[test]
+    fn names_become_inputs_in_order_of_appearance() {
+        use ValueType::*;
+        let named = |names: &[(&str, ValueType)]| names.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect::<Vec<_>>();
+        for (formula, result, expected) in [
+            ("b * sin(a) + b", Number, named(&[("b", Number), ("a", Number)])),
+            ("a * b", Vec2, named(&[("a", Vec2), ("b", Vec2)])),
+            ("vec3f(a, b, c)", Vec3, named(&[("a", Number), ("b", Number), ("c", Number)])),
+            ("a * vec3f(b, 0.0, 1.0)", Vec3, named(&[("a", Vec3), ("b", Number)])),
+            ("a.y", Number, named(&[("a", Vec2)])),
+            ("a.z", Number, named(&[("a", Vec3)])),
+            ("length(a) * 2.0", Vec3, named(&[("a", Vec3)])),
+            ("0.5", Colour, named(&[])),
+            ("a.rgb", Colour, named(&[("a", Colour)])),
+            ("position.z", Number, named(&[("position", Vec3)])),
+            ("position", Vec2, named(&[("position", Vec2)])),
+            ("uv * PI // a comment", Vec2, named(&[("uv", Vec2)])),
+            ("mix(a, b, t)", Colour, named(&[("a", Colour), ("b", Colour), ("t", Colour)])),
+            ("select(a, b, t > 0.5)", Number, named(&[("a", Number), ("b", Number), ("t", Number)])),
+        ] {
+            assert_eq!(inputs(formula, result), expected, "{formula}");
+        }
+    }
+
+    #[test]
+    fn what_the_element_knows_is_context_or_given() {
+        let spec = spec("sin(time) + frame * dt + cell.x", ValueType::Number);
+        assert_eq!(spec.inputs.len(), 1);
+        assert_eq!((spec.inputs[0].name.as_str(), spec.inputs[0].context), ("time", Some(Given::Time)));
+        let Body::Pure(function) = spec.body else { panic!("pure") };
+        assert_eq!(
+            function.arguments,
+            [Argument::Input(0), Argument::Given(Given::Frame), Argument::Given(Given::Dt), Argument::Given(Given::Cell)]
+        );
+    }
+
+    #[test]
+    fn inputs_have_a_default_and_the_output_is_called_result() {
+        let spec = spec("a", ValueType::Colour);
+        assert_eq!(spec.inputs[0].default, Some(Literal::Number(0.0)));
+        assert_eq!((spec.outputs[0].name.as_str(), &spec.outputs[0].port_type), ("result", &PortType::Fixed(ValueType::Colour)));
+    }
+
+    #[test]
+    fn functions_of_the_shader_library_are_at_hand() {
+        let spec = spec("fbm_2d(uv * scale, 4u, 2.0, 0.5, 7u)", ValueType::Number);
+        assert_eq!(spec.module.import_names().collect::<Vec<_>>(), ["noise"]);
+        assert!(matches!(spec.body, Body::Pure(function) if function.has_loop));
+    }
+
+    #[test]
+    fn mistakes_name_their_line_and_what_to_do() {
+        use ValueType::*;
+        for (formula, result, expected) in [
+            ("  ", Number, "error: expression:1: the formula is empty (write one, such as `a * sin(time)`)"),
+            ("// only a comment", Number, "error: expression:1: the formula is empty (write one, such as `a * sin(time)`)"),
+            ("a +\n* b c", Number, "error: expression:2: expected `)`, found \"c\""),
+            ("(a", Number, "error: expression:1: `(` is never closed (add `)`)"),
+            ("a)\n", Number, "error: expression:1: `)` closes nothing (open it before, or remove it)"),
+            ("a[0)", Number, "error: expression:1: `)` closes nothing (open it before, or remove it)"),
+            ("a); } fn evil() { (", Number, "error: expression:1: `)` closes nothing (open it before, or remove it)"),
+            ("let a = 1", Number, "error: expression:1: `let` is a word of WGSL and no name (write one formula; name inputs otherwise)"),
+            (
+                "a *\nAngle",
+                Number,
+                "error: expression:2: `Angle` can't be the name of an input (use lower-case letters, digits and `_`, starting with a letter; PI and TAU are known)",
+            ),
+            ("distance * 2.0", Number, "error: expression:1: `distance` is a name of WGSL's own (call the input something else)"),
+            ("fbm_2(uv)", Number, "error: expression:1: no function is called `fbm_2` (did you mean `fbm_2d`?)"),
+            (
+                "quux(uv)",
+                Number,
+                "error: expression:1: no function is called `quux` (use a function of WGSL or of the shader library; a Code node can declare functions)",
+            ),
+            (
+                "uv",
+                Number,
+                "error: expression:1: the formula's value is no number (choose another type for the node, or change the formula)",
+            ),
+            (
+                "\n\ndot(uv, 1.0) + a",
+                Number,
+                "error: expression:3: wrong type passed as argument #2 to `dot`; argument #2 has type `number`",
+            ),
+            ("a $ b", Number, "error: expression:1: \"$\" is no character of WGSL (remove it)"),
+            ("/* a", Number, "error: expression:1: this comment never ends (close it with `*/`)"),
+            ("a.w.q", Vec2, "error: expression:1: invalid field accessor `w`"),
+            ("type", Number, "error: expression:1: `type` is a word of WGSL and no name (write one formula; name inputs otherwise)"),
+            (
+                "expression",
+                Number,
+                "error: expression:1: `expression` can't be the name of an input (use lower-case letters, digits and `_`, starting with a letter; PI and TAU are known)",
+            ),
+        ] {
+            assert_eq!(error(formula, result), expected, "{formula}");
+        }
+    }
+
+    #[test]
+    fn a_long_formula_that_is_wrong_is_refused_in_a_moment() {
+        let formula = (0..30).map(|index| format!("n{index}.q + ")).collect::<String>() + "0.0";
+        let start = std::time::Instant::now();
+        assert!(!error(&formula, ValueType::Vec3).is_empty());
+        assert!(start.elapsed().as_secs_f64() < 3.0, "{:?}", start.elapsed());
+        let names = (0..40).map(|index| format!("n{index} + ")).collect::<String>() + "0.0";
+        assert_eq!(error(&names, ValueType::Number), "error: expression:1: the formula has more than 32 names (use several nodes)");
     }
 }

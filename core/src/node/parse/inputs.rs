@@ -124,7 +124,7 @@ impl Draft<'_> {
             self.problems.add(
                 parameter.line,
                 format!("`{}` is `@given {}` of type `{}`", parameter.name, tag.value, parameter.wgsl_type),
-                format!("`@given {}` is a {expected}", tag.value),
+                format!("`@given {}` is of type {expected}", tag.value),
             );
             return None;
         }
@@ -203,7 +203,7 @@ impl Draft<'_> {
                 "label" => input.label.clone_from(&tag.value),
                 "setting" if is_number(&input.port_type) => input.setting = true,
                 "setting" => {
-                    self.problems.add(tag.line, format!("`{}` is no number, so it can't be a `@setting`", input.name), "remove the tag")
+                    self.problems.add(tag.line, format!("`{}` is no number, so it can't be a `@setting`", input.name), "remove the tag");
                 }
                 "advanced" => input.advanced = true,
                 _ => {}
@@ -229,7 +229,7 @@ impl Draft<'_> {
                 self.problems.add(
                     parameter.line,
                     format!("`{}` has `@context {}` and is of type `{}`", input.name, tag.value, parameter.wgsl_type),
-                    format!("`@context {}` is a {expected}", tag.value),
+                    format!("`@context {}` is of type {expected}", tag.value),
                 );
             }
             Some(_) if input.default.is_some() || input.setting => self.problems.add(

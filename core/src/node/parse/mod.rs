@@ -11,6 +11,11 @@ mod schedule;
 mod tags;
 mod types;
 
+#[cfg(test)]
+mod error_tests;
+#[cfg(test)]
+mod tests;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -153,7 +158,7 @@ impl<'module> Draft<'module> {
         }
         let category = docs.tag("category").map_or("", |tag| tag.value.as_str());
         match docs.tag("category") {
-            Some(tag) if !CATEGORIES.contains(&category) => {
+            Some(tag) if !category.is_empty() && !CATEGORIES.contains(&category) => {
                 self.problems.add(tag.line, format!("`@category {category}` is unknown"), suggest(category, CATEGORIES));
             }
             None if self.needs_text => {
@@ -178,7 +183,9 @@ impl<'module> Draft<'module> {
         }
         let native = docs.tag("native").and_then(|tag| {
             let native = native_called(&tag.value);
-            if native.is_none() {
+            if matches!(origin, Origin::Text { .. }) {
+                self.problems.add(tag.line, "`@native` is only for the library's files", "remove it");
+            } else if native.is_none() {
                 self.problems.add(
                     tag.line,
                     format!("`@native {}` is unknown", tag.value),
@@ -205,6 +212,10 @@ impl<'module> Draft<'module> {
         let functions = || self.module.items.iter().filter(|item| matches!(item.kind, ItemKind::Function { .. }));
         let has_stages = functions().any(|item| item.docs.tag("stage").is_some());
         let main = if has_stages { None } else { self.main_function(origin, header.native.is_some()) };
+        if main.is_none() && !has_stages && header.native.is_none() {
+            // Whatever else could be said would be about a function taken for a helper.
+            return None;
+        }
         let mut main_function = None;
         for item in &self.module.items {
             let is_main = main.is_some_and(|main| main.name == item.name);
@@ -383,7 +394,7 @@ impl<'module> Draft<'module> {
         self.check_calls(&functions);
         self.resolve_conditions();
         self.check_fields();
-        if self.outputs.is_empty() {
+        if self.outputs.is_empty() && self.problems.is_empty() {
             self.problems.add(
                 1,
                 "no stage has `@output`, so the node has no output",
@@ -412,6 +423,9 @@ impl<'module> Draft<'module> {
 
     /// Accessors that no function reaches: most likely a slip in a name.
     fn check_calls(&mut self, functions: &[FunctionSpec]) {
+        if !self.problems.is_empty() {
+            return;
+        }
         let mut called: Vec<&str> = functions.iter().flat_map(|function| function.accessors.iter().map(String::as_str)).collect();
         for accessor in self.accessors.iter().filter(|accessor| called.contains(&accessor.name.as_str())).collect::<Vec<_>>() {
             if let AccessorTarget::Own { finest: Some(input), .. } = accessor.target {

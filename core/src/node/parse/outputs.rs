@@ -132,21 +132,21 @@ impl<'module> Draft<'module> {
                     format!("the stage `{}` returns a struct, whose members are fields, and has `@writes` besides", item.name),
                     "remove `@writes`",
                 );
-                return;
+                Vec::new()
             }
             (None, Some(members)) => self.write_members(item, members),
             (Some(tag), None) => {
                 let result = Self::result_of(item);
-                let Some(port_type) = self.types.value(&result) else {
+                if let Some(port_type) = self.types.value(&result) {
+                    self.add_field(&tag.value, &result, tag.line);
+                    self.stage_output(item, &tag.value, port_type);
+                } else {
                     self.problems.add(
                         item.line,
                         format!("a field can't be of type `{result}`"),
                         format!("return one of {}, or a struct of this file with such members", self.types.names()),
                     );
-                    return;
-                };
-                self.add_field(&tag.value, &result, tag.line);
-                self.stage_output(item, &tag.value, port_type);
+                }
                 vec![tag.value.clone()]
             }
             (None, None) => {
@@ -155,7 +155,7 @@ impl<'module> Draft<'module> {
                     format!("the stage `{}` does not say where its result goes", item.name),
                     "add `@writes` and the name of a field",
                 );
-                return;
+                Vec::new()
             }
         };
         self.stages.push(StageSpec { function, writes, when: None, on_coarser });
@@ -275,6 +275,9 @@ impl<'module> Draft<'module> {
 
     /// Whether every field that an accessor reads exists with its type.
     pub(super) fn check_fields(&mut self) {
+        if !self.problems.is_empty() {
+            return;
+        }
         for accessor in &self.accessors {
             let AccessorTarget::Own { field, .. } = &accessor.target else { continue };
             let line = self.module.item(&accessor.name).map_or(1, |item| item.line);
@@ -283,7 +286,7 @@ impl<'module> Draft<'module> {
                     line,
                     format!("`{}` reads the field `{field}`, which nothing writes", accessor.name),
                     format!(
-                        "{}; `@field` says which field an accessor reads",
+                        "`@field` says which field an accessor reads: {}",
                         suggest(field, self.fields.iter().map(|known| known.name.as_str()))
                     ),
                 ),

@@ -71,25 +71,26 @@ impl<'module> Draft<'module> {
 /// A circle in a graph given by each node's successors, if there is one. Walks without recursion.
 fn find_cycle(successors: &[Vec<usize>]) -> Option<Vec<usize>> {
     let mut finished = vec![false; successors.len()];
+    // Place on the path from where the walk started.
+    let mut place: Vec<Option<usize>> = vec![None; successors.len()];
     for start in 0..successors.len() {
-        // The path from `start`, each with how many of its successors were looked at.
-        let mut path: Vec<(usize, usize)> = vec![(start, 0)];
-        while let Some((node, looked_at)) = path.last_mut() {
-            let (node, next) = (*node, successors[*node].get(*looked_at).copied());
+        // Each with how many of its successors were looked at.
+        let mut path: Vec<(usize, usize)> = Vec::new();
+        let mut next = Some(start);
+        loop {
+            if let Some(node) = next.filter(|&node| !finished[node]) {
+                if let Some(first) = place[node] {
+                    return Some(path[first..].iter().map(|(node, _)| *node).collect());
+                }
+                place[node] = Some(path.len());
+                path.push((node, 0));
+            }
+            let Some((node, looked_at)) = path.last_mut() else { break };
+            next = successors[*node].get(*looked_at).copied();
             *looked_at += 1;
-            match next {
-                _ if finished[node] => {
-                    path.pop();
-                }
-                None => {
-                    finished[node] = true;
-                    path.pop();
-                }
-                Some(next) => match path.iter().position(|(on_path, _)| *on_path == next) {
-                    Some(position) => return Some(path[position..].iter().map(|(node, _)| *node).collect()),
-                    None if !finished[next] => path.push((next, 0)),
-                    None => {}
-                },
+            if next.is_none() {
+                finished[*node] = true;
+                path.pop();
             }
         }
     }

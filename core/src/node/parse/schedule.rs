@@ -109,6 +109,10 @@ impl Draft<'_> {
             self.problems.add(line, format!("`repeat {count}` is out of bounds"), format!("repeat 1 to {MOST_REPEATS} times"));
             return None;
         }
+        if text.is_empty() {
+            self.problems.add(line, "`repeat` does not say how often", "write a number after it, or an input marked `@setting`");
+            return None;
+        }
         match self.inputs.iter().position(|input| input.name == text) {
             Some(index) if self.inputs[index].setting && is_count(&self.inputs[index].port_type) => Some(RepeatCount::Input(index)),
             Some(_) => {
@@ -253,7 +257,7 @@ impl Simulation<'_, '_> {
         if known == Some(false) {
             return;
         }
-        if stage.on_coarser && !level.is_some_and(|level| level + 1 < Self::LEVELS) {
+        if stage.on_coarser && level.is_none_or(|level| level + 1 >= Self::LEVELS) {
             self.wrong_levels.insert(index);
             return;
         }

@@ -31,23 +31,27 @@ impl<'module> Types<'module> {
         let Some(tag) = item.docs.tag("any") else { return };
         let values: Vec<ValueType> = ValueType::ALL.into_iter().filter(|value_type| !value_type.is_list()).collect();
         let mut allowed = Vec::new();
+        let mut is_whole = true;
         for word in tag.value.split_whitespace() {
             match ValueType::from_name(word).filter(|value_type| values.contains(value_type)) {
                 Some(value_type) if allowed.contains(&value_type) => {
                     problems.add(tag.line, format!("`@any` says {word} twice"), "keep one of them");
                 }
                 Some(value_type) => allowed.push(value_type),
-                None => problems.add(
-                    tag.line,
-                    format!("`{word}` is no type that `@any` can name"),
-                    suggest(word, values.iter().map(|value_type| value_type.name())),
-                ),
+                None => {
+                    is_whole = false;
+                    problems.add(
+                        tag.line,
+                        format!("`{word}` is no type that `@any` can name"),
+                        suggest(word, values.iter().map(|value_type| value_type.name())),
+                    );
+                }
             }
         }
         if allowed.is_empty() {
             return;
         }
-        if !ValueType::from_wgsl(target).is_some_and(|value_type| allowed.contains(&value_type)) {
+        if is_whole && !ValueType::from_wgsl(target).is_some_and(|value_type| allowed.contains(&value_type)) {
             let spellings: Vec<&str> = allowed.iter().map(|value_type| value_type.wgsl()).collect();
             problems.add(
                 item.line,
