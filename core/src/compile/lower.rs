@@ -390,7 +390,8 @@ pub(super) fn image_key(node: &LoweredNode, input: usize) -> Option<ImageKey> {
 /// What an output node shows: the value that comes in, where it needs no conversion.
 fn behind_output(nodes: &[LoweredNode], value: ValueRef) -> ValueRef {
     let node = &nodes[value.node];
-    if let (Body::Native(Native::Output), Some(Source::Link(from))) = (&node.spec.body, node.inputs.first())
+    if let (Body::Native(Native::Output), Some(Source::Link(from))) =
+        (&node.spec.body, node.spec.input_index("value").and_then(|input| node.inputs.get(input)))
         && nodes[from.node].output_type(from.output) == node.output_type(value.output)
     {
         return *from;

@@ -8,6 +8,9 @@ use wavewright_shaders::{Item, ItemKind, Module, is_reserved, rename};
 use crate::compile::lower::LoweredNode;
 use crate::node::ValueType;
 
+/// Names of arguments and locals that the compiler writes; no item is called so, since a local would hide it.
+const LOCALS: [&str; 11] = ["cell", "grid_size", "thread", "position", "uv", "point", "place", "index", "asked", "inside", "size"];
+
 /// Index in [`Items::texts`].
 pub(in crate::compile) type ItemId = usize;
 
@@ -81,6 +84,7 @@ impl Items {
     pub fn new(nodes: &[LoweredNode]) -> Self {
         let mut items = Self::default();
         items.used_names.insert("Frame".to_owned());
+        items.used_names.extend(LOCALS.map(str::to_owned));
         for node in nodes {
             let scope = items.library_scope(&node.spec.module);
             items.used_names.extend(scope.items.keys().cloned());
@@ -345,6 +349,9 @@ impl Closure {
 /// The name of a shared item: the node's kind, then what else tells it apart.
 fn shared_name(node: &LoweredNode, item: &Item) -> String {
     let kind = &node.spec.kind;
+    if LOCALS.contains(&item.name.as_str()) {
+        return format!("{}_of", item.name);
+    }
     let mut name = match item.kind {
         ItemKind::Struct { .. } => {
             let kind: String = kind.split('_').map(capitalised).collect();

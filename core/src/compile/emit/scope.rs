@@ -9,6 +9,9 @@ use crate::compile::lower::{FixedValue, LoweredNode, Source, ValueRef};
 use crate::compile::place::{FieldId, Home, output_suffix};
 use crate::node::{Access, Argument, Body, FunctionSpec, Given, PortType, ValueType};
 
+/// Longest call on one line.
+const LONGEST_CALL: usize = 100;
+
 /// Who asks.
 #[derive(Clone, Debug)]
 pub(super) enum Element {
@@ -49,9 +52,7 @@ pub(super) struct Scope {
 
 impl Scope {
     pub fn new(element: Element) -> Self {
-        let mut names: HashSet<String> = ["cell", "grid_size", "thread", "position", "uv", "point", "place"].map(str::to_owned).into();
-        names.insert("index".to_owned());
-        Self { element, lines: Vec::new(), locals: HashMap::new(), names, givens: HashMap::new(), written: HashMap::new() }
+        Self { element, lines: Vec::new(), locals: HashMap::new(), names: HashSet::new(), givens: HashMap::new(), written: HashMap::new() }
     }
 
     /// A local's name that hides nothing.
@@ -158,7 +159,7 @@ impl KernelBuilder<'_> {
             }
             // An output node hands its value on.
             _ => {
-                let value = if node.inputs.is_empty() { "0.0".to_owned() } else { self.argument(scope, place, 0) };
+                let value = node.spec.input_index("value").map_or_else(|| "0.0".to_owned(), |input| self.argument(scope, place, input));
                 let name = scope.local(&format!("{}_value", identifier(&node.id)), self);
                 scope.lines.push(format!("// {}", node.title));
                 scope.lines.push(format!("let {name} = {value};"));
@@ -180,7 +181,9 @@ impl KernelBuilder<'_> {
                 Argument::Given(given) => self.given(scope, *given),
             })
             .collect();
-        format!("{name}({})", arguments.join(", "))
+        let call = format!("{name}({})", arguments.join(", "));
+        // Long calls have an argument a line.
+        if call.len() > LONGEST_CALL { format!("{name}(\n        {},\n    )", arguments.join(",\n        ")) } else { call }
     }
 
     /// The name under which the kernel can call a function of a node's file.
@@ -190,7 +193,8 @@ impl KernelBuilder<'_> {
         }
         let context = self.context;
         let node = &context.nodes[place];
-        let prefix = format!("{}__{}", self.prefix, identifier(&node.id));
+        let id = identifier(&node.id);
+        let prefix = if self.prefix == id { id } else { format!("{}__{id}", self.prefix) };
         let accessors: HashMap<String, String> =
             function.accessors.iter().map(|accessor| (accessor.clone(), format!("{prefix}__{accessor}"))).collect();
         for accessor in node.spec.accessors.iter().filter(|accessor| function.accessors.contains(&accessor.name)) {
