@@ -16,6 +16,7 @@ use super::lower::{self, ImageKey, LoweredNode, Source, ValueRef};
 use super::place::{self, FieldId, Home, Read, Reads};
 use super::text::{self, KernelText};
 use crate::diagnostic::Diagnostic;
+use crate::graph::pointer::PointerPath;
 use crate::graph::{Document, PortRef};
 use crate::node::{Body, Literal, RepeatCount, ScheduleStep, ValueType};
 
@@ -338,7 +339,7 @@ impl Assembling<'_> {
                 offsets: Vec::new(),
                 value,
                 range: None,
-                unit: Some("m".to_owned()),
+                unit: (name != "plane_cells").then(|| "m".to_owned()),
             });
             self.parameters.len() - 1
         })
@@ -379,7 +380,7 @@ impl Assembling<'_> {
                 origin_m: document.grid.origin_m,
                 seed: document.seed,
             },
-            pointer_track: document.pointer.track.clone(),
+            pointer_track: PointerPath::new(&document.pointer.track, document.pointer.looped).rows().to_vec(),
             pointer_loop: document.pointer.looped,
             textures,
             buffers,
@@ -501,10 +502,10 @@ fn data_file(path: &str, taken: &BTreeMap<String, Arc<Pixels>>) -> String {
     let stem: String =
         stem.chars().map(|letter| if letter.is_ascii_alphanumeric() || letter == '-' { letter } else { '_' }).take(40).collect();
     let stem = if stem.is_empty() { "image".to_owned() } else { stem };
-    let mut name = format!("{stem}.npy");
+    let mut name = stem.clone();
     let mut number = 2;
     while taken.contains_key(&name) {
-        name = format!("{stem}_{number}.npy");
+        name = format!("{stem}_{number}");
         number += 1;
     }
     name

@@ -36,78 +36,96 @@ pub struct Pixels {
     pub values: Vec<f32>,
 }
 
-/// How to run the effect.
+/// How to run the effect: `effect.json`, beside `effect.wgsl`. docs/effect-format.md walks through it.
+///
+/// Loading: make every texture (with its copies) and buffer, make the pipelines, then reset. A reset zeroes textures and buffers, puts the
+/// data into the textures that start from it, makes copy 0 of each texture its front, writes the parameters and the frame block of step 0
+/// with the pointer at rest in (0, 0), and runs `setup`. A step writes the frame block and runs `step`; its outputs are then what
+/// `outputs` names. Passes run one after the other: each sees all that those before it wrote.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Manifest {
-    /// Always [`EFFECT_FORMAT`].
+    /// Always `wavewright-effect`.
     pub format: String,
-    /// Version of the manifest.
+    /// Version of the manifest: 1. Readers refuse versions that they don't know.
     pub version: u32,
-    /// What the device must offer beyond nothing; an effect within core WebGPU's promises has `core` true.
+    /// What the device must offer.
     pub requires: Requires,
     /// Fixed steps.
     pub clock: Clock,
     /// The simulation plane.
     pub plane: Plane,
-    /// Where the pointer goes when nobody holds it: rows of `[time_s, x_m, z_m, pressed]`.
+    /// Where the pointer goes when nobody holds it: rows of `[time_s, x_m, z_m, pressed]` by rising time. Straight between rows; pressed
+    /// (1, else 0) holds from its row on. Before the first row and after the last the pointer waits there; without rows it rests in (0, 0).
+    /// Two rows of one time are a jump. The velocity of a step is the way since the time of the step before, divided by the length of a
+    /// step; jumps, and the start over of a loop, are no way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pointer_track: Vec<[f64; 4]>,
-    /// Whether the track starts again after its last row.
+    /// Whether the track starts over, at time 0, when the time of its last row is reached.
     #[serde(default)]
     pub pointer_loop: bool,
-    /// Textures.
+    /// Textures: 2D, one mip level, to be bound as sampled and as storage textures and copied.
     pub textures: Vec<Texture>,
-    /// Buffers besides `frame` ([`FrameBlock`]) and `parameters`.
+    /// Buffers besides `frame` and `parameters`, which every effect has. All are bound both as uniform and as storage buffers.
+    ///
+    /// `frame` is 48 bytes, little endian, at byte: 0 `time_split` (2 f32: the time at the start of the step in seconds as the largest
+    /// multiple of 1/64 s that is not above it, and the rest; from 2^18 s on, of the smallest power of two of which 24 bits can count
+    /// that many), 8 `time` (f32, the same rounded), 12 `dt` (f32, s), 16 `pointer_position` (2 f32, m: x and z), 24 `pointer_velocity`
+    /// (2 f32, m/s), 32 `pointer_pressed` (f32, 1 or 0), 36 `frame` (u32: the number of the step from 0, modulo 2^32), 40 `seed` (u32:
+    /// the plane's), 44 nothing (0). Compute times with 64 bits from the step's number and round at the end.
     pub buffers: Vec<Buffer>,
-    /// Bytes of the `parameters` buffer.
+    /// Bytes of the `parameters` buffer; it may be 0, and no pass then binds it. Bytes that no parameter covers are 0.
     pub parameter_bytes: u32,
-    /// Numbers that may change at any time without compiling.
+    /// Numbers that may change between any two steps without compiling.
     pub parameters: Vec<Parameter>,
     /// Compute entry points of the WGSL.
     pub kernels: Vec<Kernel>,
-    /// Run once before the first step and after each reset.
+    /// Run before the first step: after loading and after each reset.
     pub setup: Vec<Step>,
     /// Run each step.
     pub step: Vec<Step>,
-    /// What can be looked at.
+    /// What can be looked at after a step; the first is the main one.
     pub outputs: Vec<Output>,
-    /// Where values that are no numbers are counted.
+    /// Where values that are no numbers are counted, in the buffer `faults`. For messages only: their kernels write 0 instead.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<FaultCounter>,
-    /// BLAKE3 of the first output's bytes (f32, little endian, row by row) at some frames, to check a port by.
+    /// Hashes of the first output at some frames, with the parameters as they stand here and nobody holding the pointer. They hold where
+    /// the same device, driver and shader compiler compute: GPUs round differently, so compare a port's numbers to a tolerance, and hashes
+    /// only between players on one machine.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub frame_hashes: Vec<FrameHash>,
 }
 
-/// What a device must offer. Figures are what the effect uses.
+/// What a device must offer. Figures are what the effect uses; each is named after WebGPU's limit that it must be within. Optional
+/// features are never needed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Requires {
-    /// Whether the figures are within what core WebGPU promises.
+    /// Whether the figures are within the limits that every WebGPU device has: nothing needs to be asked for.
     pub core: bool,
-    /// Largest side of a texture.
+    /// Largest side of a texture (`maxTextureDimension2D`).
     pub texture_side: u32,
-    /// Most sampled textures in one pass.
+    /// Most sampled textures in one pass (`maxSampledTexturesPerShaderStage`).
     pub sampled_textures: u32,
-    /// Most storage textures in one pass.
+    /// Most storage textures in one pass (`maxStorageTexturesPerShaderStage`).
     pub storage_textures: u32,
-    /// Most storage buffers in one pass.
+    /// Most storage buffers in one pass (`maxStorageBuffersPerShaderStage`).
     pub storage_buffers: u32,
-    /// Most uniform buffers in one pass.
+    /// Most uniform buffers in one pass (`maxUniformBuffersPerShaderStage`).
     pub uniform_buffers: u32,
-    /// Largest uniform binding in bytes.
+    /// Largest uniform binding in bytes (`maxUniformBufferBindingSize`).
     pub uniform_bytes: u32,
-    /// Largest buffer in bytes.
+    /// Largest buffer in bytes (`maxBufferSize`, `maxStorageBufferBindingSize`).
     pub buffer_bytes: u64,
 }
 
-/// Time: every step has the same length, and frame `k` is the picture after the step that starts at `k / fps`.
+/// Time: every step has the same length, `1 / (fps * substeps)` seconds. Step `n` (from 0) starts at `n / (fps * substeps)`, and frame `k`
+/// is the picture after the step that starts at `k / fps`: after the steps 0 to `k * substeps`, both included. Frame 0 has run one step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Clock {
     /// Frames a second.
     pub fps: f64,
-    /// Steps a frame. Frame `k` has run the steps `0..=k * substeps`.
+    /// Steps a frame, at least 1.
     pub substeps: u32,
-    /// First frame of the document's range and the one after its last.
+    /// First frame of the document's range and the one after its last. Running may begin and end elsewhere, but always from step 0.
     pub range: [u32; 2],
 }
 
@@ -119,46 +137,51 @@ impl Clock {
     }
 }
 
-/// The simulation plane.
+/// The simulation plane: level ground, x to the right, z towards the viewer, y up. Cells are square, `width_m / resolution[0]` wide. In a
+/// texture that lies on the plane, column `i` and row `j` (row 0 is the first in memory) is the cell whose centre is at
+/// `x = origin_m[0] + (i + 0.5 - width / 2) * cell` and `z = origin_m[1] + (j + 0.5 - height / 2) * cell`, where a texture of another width
+/// than the plane's has cells of `width_m / width`. To run an effect only `seed` is needed: kernels find the rest among their parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Plane {
-    /// Cells along x and z.
+    /// Cells along x and along z.
     pub resolution: [u32; 2],
     /// Width along x in metres.
     pub width_m: f64,
-    /// Centre in metres (x, z).
+    /// Where the plane's centre is, in metres (x, z).
     pub origin_m: [f64; 2],
-    /// The document's seed.
+    /// The document's seed; part of the frame block.
     pub seed: u32,
 }
 
 /// A texture. All grids are textures; those with two copies have a front, which is read, and a back, which is written; a flip swaps them.
+/// Which copy is in front carries over from step to step: a bind group is made for each constellation of the textures that it binds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Texture {
     /// Name in passes.
     pub name: String,
     /// Format.
     pub format: TextureFormat,
-    /// Width and height.
+    /// Width and height in texels.
     pub size: [u32; 2],
     /// 1, or 2 with front and back.
     pub copies: u32,
-    /// Contents at reset.
+    /// Contents of all copies at reset.
     pub initial: Initial,
-    /// What it keeps from step to step, `node.field`: a player that swaps effects carries over textures whose state, format and size are equal.
+    /// What it keeps from step to step, `node.field`. For a player that swaps effects while they run: it carries over textures whose
+    /// state, format, size and copies are equal. To save a run, save these textures with their copies and fronts, and the buffers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
 }
 
-/// Formats that core WebGPU lets a shader write.
+/// Formats of textures, spelled as in WebGPU and WGSL. Every WebGPU device can write them from a shader; none is filtered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TextureFormat {
     /// One 32-bit float.
     R32Float,
-    /// Two.
+    /// Two 32-bit floats.
     Rg32Float,
-    /// Four.
+    /// Four 32-bit floats.
     Rgba32Float,
     /// Four 16-bit floats.
     Rgba16Float,
@@ -191,9 +214,11 @@ impl TextureFormat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Initial {
-    /// Zero.
+    /// Zero in all channels.
     Zero,
-    /// A data file of the bundle (`NAME` is also the key in [`Effect::data`]): channels beyond the file's are 0, alpha 1.
+    /// The numbers of the file `NAME.npy` beside the manifest: a NumPy array of little-endian f32 in C order, of shape (height, width) for
+    /// one channel or (height, width, channels), with the texture's width and height. Channels of the texture that the file lacks are 0,
+    /// the fourth 1. A name is a word of letters, digits, `_` and `-`.
     Data(String),
 }
 
@@ -202,29 +227,29 @@ pub enum Initial {
 pub struct Buffer {
     /// Name in passes.
     pub name: String,
-    /// Size.
+    /// Size; a multiple of 4.
     pub bytes: u64,
 }
 
-/// A number, vector or list that may change at any time.
+/// A number, vector or list that may change between any two steps.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Parameter {
-    /// The node's id.
+    /// The node's id. Empty for numbers of the plane that kernels need (sizes of cells and the like): write them, and offer no control.
     pub node: String,
-    /// The input.
+    /// The input. A node's input can have several entries, when kernels read it both as a number and, widened, as a vector: set them all.
     pub input: String,
     /// Name to show: the node's title and the input's label.
     pub label: String,
     /// How the value is written.
     pub encoding: Encoding,
-    /// Byte offsets in the `parameters` buffer; each kernel that uses it has a copy.
+    /// Byte offsets in the `parameters` buffer, multiples of 4: each kernel that uses it has a copy. None where only a repeat counts by it.
     pub offsets: Vec<u32>,
-    /// Current value.
+    /// The value to start with: a number, a vector or rows, as `encoding` says.
     pub value: Literal,
-    /// What a slider covers.
+    /// What a slider covers, from and to; values beyond may be set all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<(f64, f64)>,
-    /// Unit.
+    /// Unit, such as m, s, deg, 1/s, m/s; none where it is a plain number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
 }
@@ -233,13 +258,18 @@ pub struct Parameter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Encoding {
-    /// That many f32 as the type has channels; a single number is splat (alpha 1).
+    /// As many f32 as the type has channels: number 1, vec2 2, vec3 3, colour 4. A single number fills all of them, and a colour's alpha
+    /// with 1; a colour of three numbers has alpha 1.
     Value(ValueType),
-    /// A whole number, rounded, u32.
+    /// One u32: the number rounded to the nearest, halves away from zero.
     U32,
-    /// A whole number, rounded, i32.
+    /// One i32: the number rounded to the nearest, halves away from zero.
     I32,
-    /// A count (u32, 16 bytes with padding), then rows in the layout of the list's WGSL struct, room for [`LIST_ROWS`].
+    /// A list: the count of rows (u32), 12 bytes of 0, then room for 64 rows of f32; those beyond the count are 0. The value's rows are
+    /// converted. `waves`, 8 f32 a row, from `[wavelength_m, amplitude_m, direction_deg, stiffness]`: sine of the direction, its cosine
+    /// (direction 0 is along z, 90 degrees along x), wavenumber `2 pi / wavelength`, its square root, amplitude, stiffness, wavelength, 0.
+    /// `ramp`, 8 f32 a row, from `[place, red, green, blue, alpha]`, sorted by place: red, green, blue, alpha, place, 0, 0, 0.
+    /// `curve`, 4 f32 a row, from `[x, y, slope before, slope after]`, sorted by x: the same four.
     List(ValueType),
 }
 
@@ -253,11 +283,11 @@ pub struct Kernel {
     pub entry: String,
     /// Lines of the WGSL (from 1, both ends included) that this kernel needs: compile these alone, or the whole file.
     pub lines: Vec<[u32; 2]>,
-    /// Threads of a workgroup.
+    /// Threads of a workgroup, as the WGSL has it.
     pub workgroup: [u32; 3],
-    /// Layout of bind group 0.
+    /// Layout of bind group 0, the only one. Make the pipeline with this layout, not with one that is derived from the shader.
     pub layout: Vec<Slot>,
-    /// Ids of the nodes whose work it does.
+    /// Ids of the nodes whose work it does; for messages.
     pub nodes: Vec<String>,
 }
 
@@ -270,7 +300,7 @@ pub struct Slot {
     pub kind: SlotKind,
 }
 
-/// What is bound.
+/// What is bound. Nothing has a dynamic offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SlotKind {
@@ -280,7 +310,7 @@ pub enum SlotKind {
     StorageRead,
     /// A read-write storage buffer.
     StorageWrite,
-    /// A sampled 2D texture of unfilterable floats.
+    /// A sampled 2D texture of unfilterable floats; there are no samplers.
     Texture,
     /// A write-only storage texture.
     StorageTexture(TextureFormat),
@@ -292,11 +322,11 @@ pub enum SlotKind {
 pub enum Step {
     /// Dispatch a kernel.
     Pass(Pass),
-    /// Repeat steps.
+    /// Run steps several times, one after the other. Flips inside it count each time.
     Repeat {
         /// How often.
         count: Count,
-        /// What.
+        /// What is repeated.
         steps: Vec<Step>,
     },
     /// Swap front and back of these textures.
@@ -316,7 +346,8 @@ pub enum Step {
 pub enum Count {
     /// This often.
     Fixed(u32),
-    /// As the parameter of this index says (rounded; at most 10,000).
+    /// As often as the present value of the parameter with this index in `parameters` says: rounded to the nearest, halves away from
+    /// zero, at least 0, at most 10,000.
     Parameter(u32),
 }
 
@@ -325,9 +356,10 @@ pub enum Count {
 pub struct Pass {
     /// Entry point.
     pub kernel: String,
-    /// Threads; divide by the workgroup, rounding up. The kernel ignores those beyond.
+    /// Threads along each axis. Dispatch that many workgroups: threads divided by the kernel's workgroup, rounded up. Kernels ignore the
+    /// threads beyond.
     pub threads: [u32; 3],
-    /// What is bound, by the order of the kernel's layout.
+    /// What is bound, in the order of the kernel's layout: the first of these to the first slot.
     pub bindings: Vec<Bound>,
     /// Textures whose front and back swap after the pass.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -338,56 +370,56 @@ pub struct Pass {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
-    /// Part of a buffer: `frame`, `parameters`, or one of [`Manifest::buffers`].
+    /// Part of a buffer: `frame`, `parameters`, or one of `buffers`.
     Buffer {
-        /// Which.
+        /// Which buffer.
         name: String,
         /// First byte; a multiple of 256.
         offset: u32,
-        /// Length.
+        /// Length in bytes.
         bytes: u32,
     },
-    /// A texture's front: what was completed last.
+    /// The copy of the texture that is in front when the pass runs: read, or in `setup` also written.
     Front(String),
-    /// A texture's back: what is being made. The same as the front where there is one copy.
+    /// The other copy: written, or read where it still holds the step before. The same as the front where there is one copy.
     Back(String),
 }
 
-/// Something that can be looked at: the front of a texture after a step.
+/// Something that can be looked at: after a step, the first channels of a texture's front, as many as the type has.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct Output {
-    /// `node.output` of the document.
+    /// `node.output` of the document; unique.
     pub name: String,
-    /// The name an artist gave it.
+    /// The name to show.
     pub title: String,
-    /// Where it is.
+    /// The texture whose front it is.
     pub texture: String,
-    /// Its type; a vec3 lies in a four-channel texture.
+    /// Its type: number, vec2, vec3 or colour, that is 1 to 4 channels. A vec3 lies in a texture of four.
     pub value_type: ValueType,
-    /// Unit.
+    /// Unit, such as m, s, deg, 1/s, m/s; none where it is a plain number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
-    /// `linear` for colours, `data` for everything else.
+    /// `linear`: colours in linear light with sRGB's primaries and straight alpha, to be encoded for a screen. `data`: numbers as they are.
     pub colour_space: String,
 }
 
-/// Counts values that were no numbers at a state's write (u32, atomic).
+/// Counts values that were infinite or no numbers where a state was written, since the last reset.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FaultCounter {
     /// The node's id.
     pub node: String,
     /// The field.
     pub field: String,
-    /// Byte offset in the buffer `faults`.
+    /// Byte offset of the count (u32) in the buffer `faults`.
     pub offset: u32,
 }
 
-/// A hash to check a port by.
+/// The hash of a frame.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 pub struct FrameHash {
     /// Frame.
     pub frame: u32,
-    /// BLAKE3, hexadecimal.
+    /// BLAKE3, hexadecimal, of the first output's numbers as little-endian f32, row by row, channel by channel.
     pub blake3: String,
 }
 

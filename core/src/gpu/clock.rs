@@ -1,7 +1,7 @@
 //! Time of a step, exact after hours.
 
-use super::pointer::PointerSample;
 use crate::compile::{Clock, FrameBlock, Plane};
+use crate::graph::pointer::PointerState;
 
 /// Time at the start of a step in seconds. A division, so that whole seconds are whole at any frame rate.
 pub(super) fn step_time_s(clock: &Clock, step: u64) -> f64 {
@@ -20,14 +20,14 @@ pub(super) fn split(time_s: f64) -> [f32; 2] {
 }
 
 /// The block that kernels see during `step`.
-pub(super) fn frame_block(clock: &Clock, plane: &Plane, step: u64, pointer: &PointerSample) -> FrameBlock {
+pub(super) fn frame_block(clock: &Clock, plane: &Plane, step: u64, pointer: &PointerState) -> FrameBlock {
     let time_s = step_time_s(clock, step);
     FrameBlock {
         time_split: split(time_s),
         time: time_s as f32,
         dt: clock.dt_s() as f32,
         pointer_position: pointer.position_m.map(|metres| metres as f32),
-        pointer_velocity: pointer.velocity_m_per_s.map(|speed| speed as f32),
+        pointer_velocity: pointer.velocity_m_s.map(|speed| speed as f32),
         pointer_pressed: f32::from(u8::from(pointer.pressed)),
         // WGSL has no 64-bit numbers: the count wraps after 2 years of 60 steps a second.
         frame: step as u32,

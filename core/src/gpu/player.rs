@@ -16,6 +16,7 @@ use super::replace::Prepared;
 use super::resources::{Kernels, MOST_BATCHED_STEPS, Resources};
 use super::timing::{PassTime, Timing};
 use crate::compile::{Effect, FrameBlock, Output, Pixels, Texture};
+use crate::graph::pointer::PointerState;
 use crate::node::Literal;
 
 /// An effect running on a device.
@@ -81,7 +82,7 @@ impl Player {
         self.pointer.before = None;
         self.resources.upload_data(&self.gpu, &self.effect);
         self.gpu.queue().write_buffer(&self.resources.buffers[PARAMETERS], 0, self.parameters.bytes());
-        let block = frame_block(&self.effect.manifest.clock, &self.effect.manifest.plane, 0, &super::pointer::PointerSample::default());
+        let block = frame_block(&self.effect.manifest.clock, &self.effect.manifest.plane, 0, &PointerState::default());
         self.gpu.queue().write_buffer(&self.resources.buffers[FRAME], 0, bytemuck::bytes_of(&block));
         let gpu = self.gpu.clone();
         let mut recorder = Recorder::new(&gpu, &self.submissions);
@@ -314,7 +315,7 @@ impl Player {
         let blocks: Vec<FrameBlock> = (self.steps..self.steps + count)
             .map(|step| {
                 let time_s = step_time_s(&manifest.clock, step);
-                let sample = self.pointer.advance(&manifest.pointer_track, manifest.pointer_loop, time_s, manifest.clock.dt_s());
+                let sample = self.pointer.advance(&self.program.pointer, time_s, manifest.clock.dt_s());
                 frame_block(&manifest.clock, &manifest.plane, step, &sample)
             })
             .collect();

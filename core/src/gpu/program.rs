@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::check::{FRAME_BYTES, broken, parameter_buffer_bytes, texture_channels, within};
 use super::error::PlayerError;
 use crate::compile::{Bound, Count, Effect, Encoding, Kernel, Manifest, Pass, SlotKind, Step};
+use crate::graph::pointer::PointerPath;
 use crate::node::ValueType;
 
 /// Place of the `frame` buffer among a program's buffers.
@@ -29,6 +30,8 @@ pub(super) struct Program {
     pub dispatches: Vec<Dispatch>,
     pub setup: Vec<Operation>,
     pub step: Vec<Operation>,
+    /// Where the pointer goes when nobody holds it.
+    pub pointer: PointerPath,
 }
 
 /// One step of running.
@@ -88,7 +91,8 @@ impl Program {
         let setup = resolver.steps(&manifest.setup, 0)?;
         let step = resolver.steps(&manifest.step, 0)?;
         check_outputs(manifest, &resolver)?;
-        Ok(Self { dispatches: resolver.dispatches, setup, step })
+        let pointer = PointerPath::new(&manifest.pointer_track, manifest.pointer_loop);
+        Ok(Self { dispatches: resolver.dispatches, setup, step, pointer })
     }
 
     /// Dispatches of a step while `repeats` says how often blocks run.

@@ -49,6 +49,12 @@ impl PointerPath {
         Self { rows, dragged_m, looped }
     }
 
+    /// The rows, made ready.
+    #[must_use]
+    pub fn rows(&self) -> &[[f64; 4]] {
+        &self.rows
+    }
+
     /// Where the pointer is at `time_s`, after a step of `dt_s`. Before the first row it waits there, after the last too unless the
     /// path is a loop. Without rows it rests at the origin.
     #[must_use]
@@ -75,7 +81,9 @@ impl PointerPath {
         }
         let period_s = last[0];
         let (lap, time_s) = if self.looped && period_s > 0.0 && time_s >= period_s {
-            ((time_s / period_s).floor(), time_s.rem_euclid(period_s))
+            // The remainder is exact and the quotient is not: counted by the quotient, a lap could be over before its end.
+            let within_s = time_s % period_s;
+            (((time_s - within_s) / period_s).round(), within_s)
         } else {
             (0.0, time_s)
         };
@@ -143,6 +151,18 @@ mod tests {
         let open = PointerPath::new(&[[0.0, 0.0, 0.0, 1.0], [1.0, 3.0, 0.0, 1.0]], true);
         assert!(close(open.sample(1.05, 0.1).velocity_m_s, [3.0, 0.0]), "{:?}", open.sample(1.05, 0.1));
         assert!(close(open.sample(1.05, 0.1).position_m, [0.15, 0.0]));
+    }
+
+    #[test]
+    fn laps_are_counted_when_they_are_over() {
+        // Divided, these times round up to whole laps; the pointer is still at the end of the lap before.
+        for (period_s, lap) in [0.1, 0.3, 0.7].into_iter().flat_map(|period_s| (1..200).map(move |lap| (period_s, lap))) {
+            let path = PointerPath::new(&[[0.0, 0.0, 0.0, 1.0], [period_s, 1.0, 0.0, 1.0]], true);
+            for time_s in [period_s * f64::from(lap), (period_s * f64::from(lap)).next_down()] {
+                let velocity = path.sample(time_s, 0.01).velocity_m_s[0];
+                assert!((velocity * period_s - 1.0).abs() < 1e-9, "period {period_s}, time {time_s}: {velocity}");
+            }
+        }
     }
 
     #[test]
