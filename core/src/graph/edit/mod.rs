@@ -227,6 +227,9 @@ pub enum EditError {
     /// No such frame.
     #[error("there is no frame number {0}")]
     NoFrame(usize),
+    /// No nodes were chosen that a group could be made of.
+    #[error("there is nothing to group: choose nodes first")]
+    NothingToGroup,
     /// The name is another's.
     #[error("\"{0}\" is taken")]
     Taken(String),

@@ -3,6 +3,16 @@
 //! A node of kind `group:NAME` stands for the group NAME. Each `group_input` node of the group is an input of it, each `group_output`
 //! node an output, called by that node's id; inside, the one has an output `value`, the other an input `value`.
 
+mod expand;
+mod make;
+#[cfg(test)]
+mod tests;
+mod unfold;
+
+pub use expand::{Expanded, Origin, expand};
+pub use make::make_group;
+pub use unfold::ungroup;
+
 use std::collections::{HashMap, HashSet};
 
 use super::Document;
