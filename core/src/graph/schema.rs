@@ -44,6 +44,15 @@ mod tests {
     }
 
     #[test]
+    fn the_documented_example_is_written_as_the_program_writes_it() {
+        let page = include_str!("../../../docs/documents.md");
+        let example = page.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
+        let loaded = crate::graph::file::parse(example, "documents.md").unwrap();
+        assert_eq!(loaded.diagnostics, []);
+        assert_eq!(crate::graph::file::to_json(&loaded.document).unwrap(), example);
+    }
+
+    #[test]
     fn saved_documents_fit_the_schema_and_broken_ones_do_not() {
         let validator = jsonschema::validator_for(&document_schema()).unwrap();
         let saved: Value = serde_json::from_str(include_str!("testdata/version_1.json")).unwrap();
