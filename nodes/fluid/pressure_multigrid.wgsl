@@ -36,6 +36,13 @@ const DAMPING = 0.8;
 // On the coarsest grid steps go beyond the balance, which is best for a handful of cells.
 const OVERSHOOT = 1.5;
 
+// How far a step on the coarsest grid goes. A ring of an odd number of cells can't be coloured like a chessboard: some neighbours step
+// at once, as in Jacobi's method.
+fn bottom_step(size: vec2i, boundary: u32) -> f32 {
+    let has_odd_ring = boundary == WRAP && any((size & vec2i(1)) == vec2i(1));
+    return select(OVERSHOOT, DAMPING, has_odd_ring);
+}
+
 /// The divergence of the flow. @read cells @default 0 @unit 1/s
 fn divergence(cell: vec2i) -> f32 {
     return 0.0;
@@ -312,7 +319,7 @@ fn settle_red(
         return pressure(cell);
     }
     let grid = grid_of(grid_size, cell_size, finest_size, level);
-    return mix(pressure(cell), balance(cell, load(cell) - surplus(cell), grid, boundary), OVERSHOOT);
+    return mix(pressure(cell), balance(cell, load(cell) - surplus(cell), grid, boundary), bottom_step(grid_size, boundary));
 }
 
 /// Solves the coarsest grid, second half. @stage @writes pressure
@@ -333,7 +340,7 @@ fn settle_black(
         return pressure(cell);
     }
     let grid = grid_of(grid_size, cell_size, finest_size, level);
-    return mix(pressure(cell), balance(cell, load(cell) - surplus(cell), grid, boundary), OVERSHOOT);
+    return mix(pressure(cell), balance(cell, load(cell) - surplus(cell), grid, boundary), bottom_step(grid_size, boundary));
 }
 
 /// Takes out the mean of the whole pressure, which would otherwise drift for ever. @stage @writes pressure

@@ -1,0 +1,5 @@
+//! Tests across the crates, in one program: it is linked once.
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod nodes;
+mod support;
