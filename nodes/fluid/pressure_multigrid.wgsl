@@ -36,11 +36,14 @@ const DAMPING = 0.8;
 // On the coarsest grid steps go beyond the balance, which is best for a handful of cells.
 const OVERSHOOT = 1.5;
 
-// How far a step on the coarsest grid goes. A ring of an odd number of cells can't be coloured like a chessboard: some neighbours step
-// at once, as in Jacobi's method.
+// A ring of an odd number of cells can't be coloured like a chessboard: where it closes, neighbours have one colour.
+fn has_odd_ring(size: vec2i, boundary: u32) -> bool {
+    return boundary == WRAP && any((size & vec2i(1)) == vec2i(1));
+}
+
+// How far a step on the coarsest grid goes.
 fn bottom_step(size: vec2i, boundary: u32) -> f32 {
-    let has_odd_ring = boundary == WRAP && any((size & vec2i(1)) == vec2i(1));
-    return select(OVERSHOOT, DAMPING, has_odd_ring);
+    return select(OVERSHOOT, 1.0, has_odd_ring(size, boundary));
 }
 
 /// The divergence of the flow. @read cells @default 0 @unit 1/s
@@ -250,7 +253,7 @@ fn restrict_residual(
         // The level that is not a correction is the pressure itself.
         sum.y += share * (select(finer_mean(finer), finer_pressure(finer), finer_level == 0u));
         // A red-black sweep leaves its second colour in balance.
-        if smoothing == 1u || is_red(finer) {
+        if smoothing == 1u || is_red(finer) || has_odd_ring(grid.size, boundary) {
             sum.x += share * residual(finer, grid, boundary);
         }
     }

@@ -186,6 +186,11 @@ impl PendingBytes {
 
     pub(super) fn wait(&self) -> Result<Vec<u8>, PlayerError> {
         self.gpu.poll(true)?;
+        // Another thread's poll may have taken the answer and be about to deliver it.
+        while self.mapped.get().is_none() {
+            self.gpu.alive()?;
+            std::thread::yield_now();
+        }
         self.bytes()
     }
 

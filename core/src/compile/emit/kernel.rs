@@ -185,6 +185,8 @@ pub(in crate::compile) struct KernelBuilder<'a> {
     pub(super) functions: Vec<ItemText>,
     pub(super) uses: BTreeSet<ItemId>,
     pub(super) instances: HashMap<(usize, String), String>,
+    /// Names that items of a node may have here because the kernel is called like it.
+    pub(super) short_names: HashSet<String>,
     pub(super) pending: VecDeque<PendingAccessor>,
     pub(super) written_functions: HashSet<String>,
     /// Fields of the node's own that earlier kernels of the step have written.
@@ -211,6 +213,7 @@ impl<'a> KernelBuilder<'a> {
             functions: Vec::new(),
             uses: BTreeSet::new(),
             instances: HashMap::new(),
+            short_names: HashSet::new(),
             pending: VecDeque::new(),
             written_functions: HashSet::new(),
             written_before: HashSet::new(),
@@ -230,7 +233,7 @@ impl<'a> KernelBuilder<'a> {
         }
         let mut name = format!("{}__{suffix}", self.prefix);
         let mut number = 2;
-        while self.bindings.iter().any(|binding| binding.name == name) {
+        while self.has_binding(&name) || self.short_names.contains(&name) {
             name = format!("{}__{suffix}_{number}", self.prefix);
             number += 1;
         }
@@ -238,6 +241,11 @@ impl<'a> KernelBuilder<'a> {
         self.by_resource.insert(resource.clone(), self.bindings.len());
         self.bindings.push(Binding { resource, name: name.clone(), kind, declaration });
         name
+    }
+
+    /// Whether a binding has this name.
+    pub(super) fn has_binding(&self, name: &str) -> bool {
+        self.bindings.iter().any(|binding| binding.name == name)
     }
 
     /// The frame block.

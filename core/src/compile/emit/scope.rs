@@ -194,7 +194,7 @@ impl KernelBuilder<'_> {
         let context = self.context;
         let node = &context.nodes[place];
         let id = identifier(&node.id);
-        let prefix = if self.prefix == id { id } else { format!("{}__{id}", self.prefix) };
+        let prefix = self.instance_prefix(node, id);
         let accessors: HashMap<String, String> =
             function.accessors.iter().map(|accessor| (accessor.clone(), format!("{prefix}__{accessor}"))).collect();
         for accessor in node.spec.accessors.iter().filter(|accessor| function.accessors.contains(&accessor.name)) {
@@ -210,6 +210,21 @@ impl KernelBuilder<'_> {
         self.uses.extend(made.uses);
         self.instances.insert((place, function.name.clone()), made.name.clone());
         made.name
+    }
+
+    /// The start of the names of a node's functions in this kernel: the node's id alone where the kernel is called so too and has bound nothing
+    /// under one of those names.
+    fn instance_prefix(&mut self, node: &LoweredNode, id: String) -> String {
+        let full = format!("{}__{id}", self.prefix);
+        if self.prefix != id {
+            return full;
+        }
+        let names: Vec<String> = node.spec.module.items.iter().map(|item| format!("{id}__{}", item.name)).collect();
+        if names.iter().any(|name| self.has_binding(name)) {
+            return full;
+        }
+        self.short_names.extend(names);
+        id
     }
 
     /// What fills an argument.
