@@ -29,6 +29,7 @@ use self::lower::ValueRef;
 use self::place::{Field, FieldId, Placement};
 use self::text::KernelText;
 use crate::diagnostic::Diagnostic;
+use crate::graph::groups::{expand, group_of};
 use crate::graph::{Document, PortRef};
 use crate::media::{Content, Files};
 use crate::node::{Body, Native, SpecSource};
@@ -88,6 +89,17 @@ const ROUNDS: usize = 8;
 /// Compiles what the document's output nodes and `looks` need.
 #[must_use]
 pub fn compile(input: &CompileInput<'_>) -> Compiled {
+    if input.document.nodes.values().all(|node| group_of(&node.kind).is_none()) {
+        return compile_flat(input);
+    }
+    let expanded = expand(input.document);
+    let mut compiled = compile_flat(&CompileInput { document: &expanded.document, ..*input });
+    let mut problems = expanded.diagnostics;
+    problems.append(&mut compiled.diagnostics);
+    Compiled { diagnostics: problems, ..compiled }
+}
+
+fn compile_flat(input: &CompileInput<'_>) -> Compiled {
     let roots = roots(input);
     let mut broken: HashSet<String> = HashSet::new();
     let mut kernel_problems: Vec<Diagnostic> = Vec::new();

@@ -1,0 +1,138 @@
+//! What the compiler promises of every graph: what is fused, what is kept, what an edit compiles anew.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use wavewright_core::compile::{CompileCache, CompileInput, Compiled, Effect, Step, compile};
+use wavewright_core::graph::{Document, Node};
+use wavewright_core::media::NoFiles;
+use wavewright_core::node::Literal;
+
+use crate::support::Graph;
+
+fn compiled(document: &Document) -> Compiled {
+    compile(&CompileInput { document, specs: Graph::catalog(), files: &NoFiles, looks: &[], cache: &CompileCache::default() })
+}
+
+fn effect(document: &Document) -> Arc<Effect> {
+    let compiled = compiled(document);
+    assert_eq!(compiled.diagnostics, []);
+    compiled.effect.unwrap()
+}
+
+fn example(name: &str) -> Document {
+    let path = format!("{}/../examples/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// The text of each kernel alone.
+fn kernels(effect: &Effect) -> HashSet<String> {
+    let lines: Vec<&str> = effect.wgsl.lines().collect();
+    let text = |range: &[u32; 2]| lines[range[0] as usize - 1..range[1] as usize].join("\n");
+    effect.manifest.kernels.iter().map(|kernel| kernel.lines.iter().map(text).collect::<Vec<_>>().join("\n")).collect()
+}
+
+fn passes(effect: &Effect) -> usize {
+    effect.manifest.step.iter().filter(|step| matches!(step, Step::Pass(_))).count()
+}
+
+#[test]
+fn a_number_changed_leaves_every_kernel_as_it_was() {
+    let document = example("fluid");
+    let before = kernels(&effect(&document));
+    let mut changed = document;
+    changed.nodes.get_mut("carry_ink").unwrap().inputs.insert("damping".to_owned(), Literal::Number(0.95));
+    changed.grid.width_m = 7.0;
+    assert_eq!(kernels(&effect(&changed)), before);
+}
+
+#[test]
+fn a_node_added_compiles_only_the_kernels_that_it_touches() {
+    let mut graph = Graph::new([16, 16], 1.0, 1.0 / 60.0);
+    for chain in 0..10 {
+        graph.node(&format!("noise{chain}"), "value_noise");
+        graph.node(&format!("blur{chain}"), "laplacian");
+        graph.node(&format!("end{chain}"), "output");
+        graph.link(&format!("noise{chain}.value"), &format!("blur{chain}.field"));
+        graph.link(&format!("blur{chain}.laplacian"), &format!("end{chain}.value"));
+    }
+    let before = kernels(&effect(&graph.document));
+    graph.node("more", "absolute");
+    graph.document.links.retain(|link| link.to.node != "end4");
+    graph.link("blur4.laplacian", "more.value");
+    graph.link("more.result", "end4.value");
+    let after = kernels(&effect(&graph.document));
+    assert_eq!(after.difference(&before).count(), 1, "one kernel holds the new node");
+}
+
+#[test]
+fn a_chain_of_pure_nodes_is_one_kernel_without_memory_between() {
+    let mut graph = Graph::new([16, 16], 1.0, 1.0 / 60.0);
+    graph.node("noise", "gradient_noise");
+    graph.node("size", "absolute");
+    graph.node("root", "square_root");
+    graph.node("end", "output");
+    graph.link("noise.value", "size.value");
+    graph.link("size.result", "root.value");
+    graph.link("root.result", "end.value");
+    let effect = effect(&graph.document);
+    assert_eq!((passes(&effect), effect.manifest.textures.len()), (1, 1));
+}
+
+#[test]
+fn what_is_the_same_for_all_elements_is_computed_once_a_step() {
+    let mut graph = Graph::new([16, 16], 1.0, 1.0 / 60.0);
+    graph.node("time", "time");
+    graph.node("wave", "sine");
+    graph.node("dab", "brush");
+    graph.node("end", "output");
+    graph.link("time.seconds", "wave.angle");
+    graph.link("wave.result", "dab.strength");
+    graph.link("dab.value", "end.value");
+    let effect = effect(&graph.document);
+    let threads: Vec<[u32; 3]> =
+        effect.manifest.step.iter().filter_map(|step| if let Step::Pass(pass) = step { Some(pass.threads) } else { None }).collect();
+    assert_eq!(threads, [[1, 1, 1], [16, 16, 1]]);
+}
+
+#[test]
+fn the_fluid_step_takes_no_more_passes_than_its_algorithm_has() {
+    // Curl and confinement, stroke, ink and sum, two advections, MacCormack's second pass, divergence, two of pressure, projection, and one
+    // for the colour of the step.
+    assert_eq!(passes(&effect(&example("fluid"))), 11);
+}
+
+#[test]
+fn a_broken_node_is_named_and_the_rest_runs_on() {
+    let mut document = example("rain");
+    document.nodes.insert("lost".to_owned(), Node::new("no_such_kind"));
+    document.nodes.insert("shown".to_owned(), Node::new("output"));
+    document.links.push(serde_json::from_str(r#"{"from": "lost.value", "to": "shown.value"}"#).unwrap());
+    let compiled = compiled(&document);
+    assert!(compiled.diagnostics.iter().any(|diagnostic| diagnostic.node.as_deref() == Some("lost")), "{:?}", compiled.diagnostics);
+    assert!(compiled.effect.unwrap().manifest.outputs.iter().any(|output| output.name == "picture.value"));
+}
+
+#[test]
+fn a_circle_without_feedback_is_reported_at_its_nodes() {
+    let mut graph = Graph::new([4, 4], 1.0, 1.0 / 60.0);
+    graph.node("a", "add");
+    graph.node("b", "add");
+    graph.node("end", "output");
+    graph.link("a.result", "b.a");
+    graph.link("b.result", "a.a");
+    graph.link("b.result", "end.value");
+    let compiled = compiled(&graph.document);
+    let guilty: HashSet<&str> = compiled.diagnostics.iter().filter_map(|diagnostic| diagnostic.node.as_deref()).collect();
+    assert!(guilty.contains("a") && guilty.contains("b"), "{:?}", compiled.diagnostics);
+}
+
+#[test]
+fn titles_never_reach_the_code() {
+    let mut document = example("rain");
+    let before = effect(&document);
+    document.nodes.get_mut("water").unwrap().title = Some("*/ }\nfn evil() {} //\u{2028} \u{85}x".to_owned());
+    let after = effect(&document);
+    let code = |wgsl: &str| wgsl.lines().map(|line| line.split("//").next().unwrap_or("").trim_end().to_owned()).collect::<Vec<_>>();
+    assert_eq!(code(&before.wgsl), code(&after.wgsl));
+}
