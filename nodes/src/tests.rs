@@ -1,4 +1,4 @@
-#![expect(clippy::panic, reason = "a test fails by panicking")]
+//! What holds for every file of the library.
 
 use std::collections::HashSet;
 
