@@ -7,6 +7,9 @@ RUN_PACKAGES="libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libvulk
 # What the tests need: a Vulkan driver. They open no window.
 TEST_PACKAGES="libvulkan1 mesa-vulkan-drivers"
 
+# Where nobody is logged in, Mesa complains at every device that it has no folder for sockets.
+export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}"
+
 # need_packages PACKAGE...: installs what is missing, or says the one line to type. Other systems than Debian's are left alone.
 need_packages() {
     command -v dpkg-query >/dev/null 2>&1 || return 0

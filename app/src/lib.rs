@@ -1,1 +1,3 @@
-//! placeholder
+//! The editor and the command line of Wavewright.
+
+pub mod cli;

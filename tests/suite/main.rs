@@ -1,6 +1,7 @@
 //! Tests across the crates, in one program: it is linked once.
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod command_line;
 mod graphs;
 mod nodes;
 mod support;
