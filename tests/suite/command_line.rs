@@ -147,7 +147,7 @@ fn check_tells_problems_by_node_and_ends_with_1() {
     bench.run("check @broken.json").expect_failure(1, "broken.json:1:");
     let sound = Bench::new(&graph());
     let outcome = sound.run("check @graph.json").expect_done();
-    assert!(outcome.data.contains("0 errors"), "{}", outcome.data);
+    assert!(outcome.data.contains("errors 0"), "{}", outcome.data);
 }
 
 #[test]

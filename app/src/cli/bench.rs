@@ -119,8 +119,8 @@ impl Report {
         ];
         rows.extend(self.compile_ms.map(|time| ("compiling", format!("{time:.1} ms"))));
         rows.extend([
-            ("pipelines", format!("{:.1} ms for {kernels} kernels", self.pipelines_ms)),
-            ("passes", format!("{passes_per_step} a step, {} steps a frame", self.steps_per_frame)),
+            ("pipelines", format!("{:.1} ms, kernels: {kernels}", self.pipelines_ms)),
+            ("passes", format!("{passes_per_step} a step, steps a frame: {}", self.steps_per_frame)),
             ("bytes", format!("{} read and written a step", mebibytes(bytes_per_step))),
             ("memory", format!("{} in {allocations} textures", mebibytes(memory_bytes))),
             ("time", format!("{:.2} ms a frame over {} frames ({:.0} a second)", self.frame_ms, self.frames, 1e3 / self.frame_ms)),

@@ -32,7 +32,7 @@ pub fn run(arguments: &CheckArguments, specs: &dyn SpecSource, console: &mut Con
             console.message(&diagnostic.to_string());
         }
         let others = graph.diagnostics.len() - errors;
-        console.data(&format!("{name}: {nodes} nodes, {errors} errors, {others} other remarks"))?;
+        console.data(&format!("{name}: nodes {nodes}, errors {errors}, other remarks {others}"))?;
     }
     match errors {
         0 => Ok(()),
