@@ -11,8 +11,8 @@
 /// @any number vec2 vec3 colour
 alias Value = vec4f;
 
-/// What is carried. @read points @default 0
-fn quantity(point: vec2f) -> Value {
+/// What is carried. @read cells @default 0
+fn quantity(cell: vec2i) -> Value {
     return Value(0.0);
 }
 
@@ -38,7 +38,7 @@ fn carry(
     /// @given dt
     dt: f32,
 ) -> Value {
-    return quantity(vec2f(cell) - dt * velocity / cell_size) * kept(damping, dt);
+    return between(corners(vec2f(cell) - dt * velocity / cell_size)) * kept(damping, dt);
 }
 
 /// The first guess of the MacCormack scheme. @stage @when scheme maccormack @writes predicted
@@ -51,7 +51,7 @@ fn predict(
     /// @given dt
     dt: f32,
 ) -> Value {
-    return quantity(vec2f(cell) - dt * velocity / cell_size);
+    return between(corners(vec2f(cell) - dt * velocity / cell_size));
 }
 
 /// The guess without half of the error that carrying it back shows. @stage @when scheme maccormack @writes result
@@ -65,26 +65,41 @@ fn correct(
     /// @given dt
     dt: f32,
 ) -> Value {
-    let here = vec2f(cell);
     let step = dt * velocity / cell_size;
-    let corner = floor(here - step);
-    let a = quantity(corner);
-    let b = quantity(corner + vec2f(1.0, 0.0));
-    let c = quantity(corner + vec2f(0.0, 1.0));
-    let d = quantity(corner + vec2f(1.0, 1.0));
-    let corrected = predicted(cell) + 0.5 * (quantity(here) - predicted_between(here + step));
-    let low = min(min(a, b), min(c, d));
-    let high = max(max(a, b), max(c, d));
+    let read = corners(vec2f(cell) - step);
+    let guess = read_back(vec2f(cell) + step);
+    let corrected = predicted(cell) + 0.5 * (quantity(cell) - between(guess));
+    let low = min(min(read.a, read.b), min(read.c, read.d));
+    let high = max(max(read.a, read.b), max(read.c, read.d));
     return clamp(corrected, low, high) * kept(damping, dt);
 }
 
-// The first guess between cells, bilinear.
-fn predicted_between(point: vec2f) -> Value {
+// Four cells around a place, and where between them it is.
+struct Corners {
+    a: Value,
+    b: Value,
+    c: Value,
+    d: Value,
+    weight: vec2f,
+}
+
+fn corners(point: vec2f) -> Corners {
     let corner = vec2i(floor(point));
-    let weight = fract(point);
-    let near = mix(predicted(corner), predicted(corner + vec2i(1, 0)), weight.x);
-    let far = mix(predicted(corner + vec2i(0, 1)), predicted(corner + vec2i(1, 1)), weight.x);
-    return mix(near, far, weight.y);
+    let right = vec2i(1, 0);
+    let far = vec2i(0, 1);
+    return Corners(quantity(corner), quantity(corner + right), quantity(corner + far), quantity(corner + right + far), fract(point));
+}
+
+// The same of the first guess.
+fn read_back(point: vec2f) -> Corners {
+    let corner = vec2i(floor(point));
+    let right = vec2i(1, 0);
+    let far = vec2i(0, 1);
+    return Corners(predicted(corner), predicted(corner + right), predicted(corner + far), predicted(corner + right + far), fract(point));
+}
+
+fn between(read: Corners) -> Value {
+    return mix(mix(read.a, read.b, read.weight.x), mix(read.c, read.d, read.weight.x), read.weight.y);
 }
 
 // What a step leaves, so that a second leaves the same at every frame rate.

@@ -101,11 +101,16 @@ struct Grid {
     last: vec2f,
     /// How far beyond the edge pressure is 0 (boundary zero), in cells: half a cell of the finest level.
     gap: f32,
+    /// Whether all cells are full ones.
+    is_finest: bool,
 }
 
 fn grid_of(size: vec2i, cell_size: f32, finest_size: vec2i, level: u32) -> Grid {
+    if level == 0u {
+        return Grid(size, cell_size, vec2f(1.0), 0.5, true);
+    }
     let scale = f32(1u << level);
-    return Grid(size, cell_size, vec2f(finest_size) / scale - vec2f(size - 1), 0.5 / scale);
+    return Grid(size, cell_size, vec2f(finest_size) / scale - vec2f(size - 1), 0.5 / scale, false);
 }
 
 // How strongly a cell is tied to its neighbours on the low and on the high side of each axis: 1 between full cells.
@@ -122,17 +127,14 @@ fn ties_of(cell: vec2i, grid: Grid, boundary: u32) -> Ties {
     let beyond = select(to_last, 0.5 * width + grid.gap, boundary == ZERO);
     let below = select(select(vec2f(1.0), to_last, is_last), beyond, is_first);
     let above = select(select(vec2f(1.0), to_last, cell == grid.size - 2), beyond, is_last);
-    let low = vec2f(1.0) / (below * width);
-    let high = vec2f(1.0) / (above * width);
+    // One division for both sides: 1 / (below width) and 1 / (above width).
+    let share = vec2f(1.0) / (below * above * width);
+    let low = above * share;
+    let high = below * share;
     if boundary == CLAMP {
         return Ties(select(low, vec2f(0.0), is_first), select(high, vec2f(0.0), is_last));
     }
     return Ties(low, high);
-}
-
-// Whether all neighbours are full cells, as nearly everywhere.
-fn is_inner(cell: vec2i, size: vec2i) -> bool {
-    return all(cell > vec2i(0)) && all(cell < size - 2);
 }
 
 fn is_red(cell: vec2i) -> bool {
@@ -146,7 +148,7 @@ fn balance(cell: vec2i, load_here: f32, grid: Grid, boundary: u32) -> f32 {
     let near = pressure(cell - vec2i(0, 1));
     let far = pressure(cell + vec2i(0, 1));
     let weight = grid.cell_size * grid.cell_size * load_here;
-    if is_inner(cell, grid.size) {
+    if grid.is_finest {
         return 0.25 * (left + right + near + far - weight);
     }
     let ties = ties_of(cell, grid, boundary);
@@ -177,10 +179,8 @@ fn relax_red(
     /// @given level
     level: u32,
 ) -> f32 {
-    if !is_red(cell) {
-        return pressure(cell);
-    }
-    return balance(cell, load(cell), grid_of(grid_size, cell_size, finest_size, level), boundary);
+    let balanced = balance(cell, load(cell), grid_of(grid_size, cell_size, finest_size, level), boundary);
+    return select(pressure(cell), balanced, is_red(cell));
 }
 
 /// Then the others. @stage @when smoothing red_black @writes pressure @output @unit m2/s
@@ -197,10 +197,8 @@ fn relax_black(
     /// @given level
     level: u32,
 ) -> f32 {
-    if is_red(cell) {
-        return pressure(cell);
-    }
-    return balance(cell, load(cell), grid_of(grid_size, cell_size, finest_size, level), boundary);
+    let balanced = balance(cell, load(cell), grid_of(grid_size, cell_size, finest_size, level), boundary);
+    return select(balanced, pressure(cell), is_red(cell));
 }
 
 /// Moves all cells towards balance at once. @stage @when smoothing damped_jacobi @writes pressure
@@ -243,6 +241,9 @@ fn restrict_residual(
     let finer_level = level - 1u;
     let finer_cells = (finest_size + (1 << finer_level) - 1) / (1 << finer_level);
     let grid = grid_of(finer_cells, 0.5 * cell_size, finest_size, finer_level);
+    if grid.is_finest && smoothing == 0u && !has_odd_ring(grid.size, boundary) {
+        return restrict_red(2 * cell, grid);
+    }
     var sum = vec2f(0.0);
     var area = 0.0;
     for (var child = 0; child < 4; child++) {
@@ -251,13 +252,31 @@ fn restrict_residual(
         let share = width.x * width.y;
         area += share;
         // The level that is not a correction is the pressure itself.
-        sum.y += share * (select(finer_mean(finer), finer_pressure(finer), finer_level == 0u));
-        // A red-black sweep leaves its second colour in balance.
-        if smoothing == 1u || is_red(finer) || has_odd_ring(grid.size, boundary) {
-            sum.x += share * residual(finer, grid, boundary);
-        }
+        let held = select(finer_mean(finer), finer_pressure(finer), grid.is_finest);
+        sum += share * vec2f(residual(finer, grid, boundary), held);
     }
     return Coarser(sum.x / area, 0.0, sum.y / area);
+}
+
+// The same from four full cells, after a red-black sweep: the black ones are in balance. `red` is the cell with the least indices.
+fn restrict_red(red: vec2i, grid: Grid) -> Coarser {
+    let right = vec2i(1, 0);
+    let far = vec2i(0, 1);
+    // Where the side is odd, the last cells have no partner.
+    let partner = select(vec2f(0.0), vec2f(1.0), red + 1 < grid.size);
+    let both = partner.x * partner.y;
+    let pressure_red = finer_pressure(red);
+    let pressure_opposite = finer_pressure(red + 1);
+    let pressure_right = finer_pressure(red + right);
+    let pressure_far = finer_pressure(red + far);
+    let between = pressure_right + pressure_far;
+    let around_red = finer_pressure(red - right) + finer_pressure(red - far) + between;
+    let around_opposite = finer_pressure(red + 1 + right) + finer_pressure(red + 1 + far) + between;
+    let curvature = vec2f(around_red - 4.0 * pressure_red, around_opposite - 4.0 * pressure_opposite) / (grid.cell_size * grid.cell_size);
+    let missing = vec2f(finer_load(red), finer_load(red + 1)) - curvature;
+    let whole = pressure_red + partner.x * pressure_right + partner.y * pressure_far + both * pressure_opposite;
+    let area = (1.0 + partner.x) * (1.0 + partner.y);
+    return Coarser((missing.x + both * missing.y) / area, 0.0, whole / area);
 }
 
 // What is missing to balance at a cell of the finer grid.
@@ -268,7 +287,7 @@ fn residual(cell: vec2i, grid: Grid, boundary: u32) -> f32 {
     let near = finer_pressure(cell - vec2i(0, 1)) - here;
     let far = finer_pressure(cell + vec2i(0, 1)) - here;
     var curvature = left + right + near + far;
-    if !is_inner(cell, grid.size) {
+    if !grid.is_finest {
         let ties = ties_of(cell, grid, boundary);
         curvature = ties.low.x * left + ties.high.x * right + ties.low.y * near + ties.high.y * far;
     }
@@ -386,19 +405,14 @@ fn correct(
     /// @given level
     level: u32,
 ) -> f32 {
-    let own = cell / 2;
-    var start = own + (cell & vec2i(1)) - 1;
-    var share = select(vec2f(0.25), vec2f(0.75), (cell & vec2i(1)) == vec2i(0));
-    if !is_inner(cell, grid_size - 1) {
-        // Near an edge cells may be narrower: the shares follow from where the centres are, in cells of this level.
-        let grid = grid_of(grid_size, 1.0, finest_size, level);
-        let coarser = grid_of((grid_size + 1) / 2, 2.0, finest_size, level + 1u);
-        let here = centre_of(cell, grid, boundary);
-        start = select(own, own - 1, here < centre_of(own, coarser, boundary));
-        let low = centre_of(start, coarser, boundary);
-        let high = centre_of(start + 1, coarser, boundary);
-        share = (here - low) / (high - low);
-    }
+    // The two coarser cells between whose centres this one's lies, and how far it is from the first to the second: a quarter or three
+    // quarters of the way, but for narrower cells and edges.
+    let start = cell / 2 + (cell & vec2i(1)) - 1;
+    let here = centre_of(cell, grid_of(grid_size, 1.0, finest_size, level), boundary);
+    let coarser = grid_of((grid_size + 1) / 2, 2.0, finest_size, level + 1u);
+    let low = centre_of(start, coarser, boundary);
+    let high = centre_of(start + 1, coarser, boundary);
+    let share = (here - low) / (high - low);
     let near = mix(coarser_pressure(start), coarser_pressure(start + vec2i(1, 0)), share.x);
     let far = mix(coarser_pressure(start + vec2i(0, 1)), coarser_pressure(start + vec2i(1, 1)), share.x);
     return pressure(cell) + mix(near, far, share.y);

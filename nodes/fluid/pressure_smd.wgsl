@@ -127,10 +127,7 @@ fn spread_along_x(
 
 // The pressure to start from, and the divergence.
 fn both(cell: vec2i, frame: u32) -> vec2f {
-    if frame == 0u {
-        return vec2f(initial(cell), divergence(cell));
-    }
-    return vec2f(pressure(cell), divergence(cell));
+    return vec2f(select(pressure(cell), initial(cell), frame == 0u), divergence(cell));
 }
 
 /// The pressure; its gradient is taken from the flow. @stage @writes pressure @output @unit m2/s

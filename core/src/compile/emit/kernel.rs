@@ -296,8 +296,11 @@ impl<'a> KernelBuilder<'a> {
         self.parameter(ParameterKey::PlaneCells, "plane_cells", Encoding::Value(ValueType::Vec2))
     }
 
-    /// Level of the kernel's grid, u32.
+    /// Level of the kernel's grid, u32: part of the code where it is known, so that what only other levels need vanishes.
     pub(super) fn level(&mut self) -> String {
+        if let Some(block) = self.block.filter(|block| block.at_finest) {
+            return format!("{}u", u32::from(block.on_coarser));
+        }
         self.parameter(ParameterKey::Level, "level", Encoding::U32)
     }
 
