@@ -43,7 +43,7 @@ fn finish(gpu: &Gpu) {
 
 /// The shortest turn of each, taken in alternation.
 fn rivals(gpu: &Gpu, mut ours: impl FnMut(), mut theirs: impl FnMut()) -> (Duration, Duration) {
-    let mut turn = |work: &mut dyn FnMut()| {
+    let turn = |work: &mut dyn FnMut()| {
         let start = Instant::now();
         work();
         finish(gpu);
