@@ -1,0 +1,74 @@
+//! The examples, exported as people export them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use wavewright_core::compile::{CompileCache, CompileInput, Effect, compile, write_bundle};
+use wavewright_core::graph::file::load;
+use wavewright_core::media::FolderFiles;
+
+use super::replay::{Action, play_here, play_in_dawn};
+use super::{Distance, distance};
+
+/// Cells along the longer side: enough for several workgroups and levels, little enough for a driver on the CPU.
+const MOST_CELLS: u32 = 64;
+
+/// Root of the mean square distance that is let through, in units of the largest number: what WGSL lets a single sine be off by.
+const MEAN: f64 = 1.0 / 2048.0;
+/// Share of the numbers that may be further away: an edge of a mask or of a spark falls to this side or that.
+const FAR_SHARE: f64 = 2e-3;
+
+/// Compiles an example on a small grid.
+fn small_effect(graph: &Path) -> Arc<Effect> {
+    let mut document = load(graph).unwrap().document;
+    let [width, height] = document.grid.resolution;
+    let longer = width.max(height).max(MOST_CELLS);
+    document.grid.resolution = [width, height].map(|side| (side * MOST_CELLS / longer).max(1));
+    let files = FolderFiles::new(graph.parent().unwrap());
+    let specs = &wavewright_nodes::library().0;
+    let input = CompileInput { document: &document, specs, files: &files, looks: &[], cache: &CompileCache::default() };
+    let compiled = compile(&input);
+    compiled.effect.unwrap_or_else(|| panic!("{} has no effect: {:?}", graph.display(), compiled.diagnostics))
+}
+
+#[test]
+fn examples_look_in_dawn_as_they_do_here() {
+    let folder = tempfile::tempdir().unwrap();
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let mut graphs: Vec<PathBuf> = fs::read_dir(&examples).unwrap().map(|entry| entry.unwrap().path()).collect();
+    graphs.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+    graphs.sort();
+    assert!(!graphs.is_empty(), "{} has no graphs", examples.display());
+    let actions = [0, 1, 7].into_iter().flat_map(|frame| [Action::RunToFrame(frame), Action::Read]).collect::<Vec<_>>();
+    let mut jobs = Vec::new();
+    for graph in &graphs {
+        let bundle = folder.path().join(graph.file_stem().unwrap());
+        write_bundle(&bundle, &small_effect(graph)).unwrap();
+        jobs.push((bundle, actions.clone()));
+    }
+    let mut problems = Vec::new();
+    for ((bundle, actions), outcome) in jobs.iter().zip(play_in_dawn(&jobs)) {
+        let name = bundle.file_name().unwrap().display();
+        let outcome = match outcome {
+            Ok(outcome) => outcome,
+            Err(error) => {
+                problems.push(format!("{name}: {error}"));
+                continue;
+            }
+        };
+        problems.extend(outcome.messages.iter().map(|message| format!("{name}: {message}")));
+        let here = play_here(bundle, actions);
+        for (read, ((output, right), (_, other))) in here.pictures.iter().zip(&outcome.pictures).enumerate() {
+            let Distance { mean, far_share } = distance(right, other);
+            println!("{name}, read {read}, {output}: mean {mean:.1e}, far {far_share:.1e}");
+            if !(mean <= MEAN && far_share <= FAR_SHARE) {
+                problems.push(format!("{name}, {output}, read {read}: {mean:.1e} apart in the mean, {far_share:.1e} of the numbers far"));
+            }
+        }
+        if outcome.faults != here.faults {
+            problems.push(format!("{name}: faults are {:?}, here {:?}", outcome.faults, here.faults));
+        }
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
