@@ -12,6 +12,7 @@
 
 import { FRAME_BYTES, frameBlock, stepLengthS, stepTimeS } from "./clock.mjs";
 import { EffectError } from "./error.mjs";
+import { valueAt } from "./keyframes.mjs";
 import { CHANNELS, encodeParameter, nearestWhole } from "./parameters.mjs";
 import { POINTER_AT_REST, PointerPath } from "./pointer.mjs";
 import { FORMATS, dataTexels, floatOfHalf, parseNpy } from "./texels.mjs";
@@ -123,8 +124,9 @@ export class Player {
   #kernels;
   #setup;
   #step;
-  #parameters;
   #values;
+  /** Places of the parameters that follow their keyframes. */
+  #keyframed;
   #path;
   #held = null;
   #before = null;
@@ -154,12 +156,14 @@ export class Player {
       this.#buffers.set(name, device.createBuffer({ label: name, size: bytes, usage: bufferUsage }));
     }
 
-    this.#parameters = new Uint8Array(parameterBytes);
-    this.#values = manifest.parameters.map(({ value }) => value);
-    for (const parameter of manifest.parameters) {
-      const bytes = named(parameter, () => encodeParameter(parameter.encoding, parameter.value));
-      for (const offset of parameter.offsets) this.#parameters.set(bytes, offset);
-    }
+    this.#values = [];
+    this.#keyframed = new Set();
+    manifest.parameters.forEach((parameter, place) => {
+      const keyframes = parameter.keyframes ?? [];
+      if (keyframes.length > 0) this.#keyframed.add(place);
+      keyframes.forEach(({ value }) => encoded(parameter, value));
+      this.#put(place, parameter.value, encoded(parameter, parameter.value));
+    });
 
     this.#setup = manifest.setup.map((step) => this.#resolve(step));
     this.#step = manifest.step.map((step) => this.#resolve(step));
@@ -187,7 +191,7 @@ export class Player {
     }
     const recorder = new Recorder(this.#device);
     for (const { name } of this.manifest.buffers) recorder.encoder().clearBuffer(this.#buffers.get(name));
-    queue.writeBuffer(this.#buffers.get("parameters"), 0, this.#parameters);
+    this.#followKeyframes(0);
     queue.writeBuffer(this.#buffers.get("frame"), 0, frameBlock(this.manifest, 0, POINTER_AT_REST));
     this.#run(this.#setup, recorder);
     recorder.submit();
@@ -197,6 +201,7 @@ export class Player {
   step() {
     const timeS = stepTimeS(this.manifest.clock, this.#steps);
     const pointer = this.#pointer(timeS, stepLengthS(this.manifest.clock));
+    this.#followKeyframes(this.#steps / this.#substeps);
     this.#device.queue.writeBuffer(this.#buffers.get("frame"), 0, frameBlock(this.manifest, this.#steps, pointer));
     const recorder = new Recorder(this.#device);
     this.#run(this.#step, recorder);
@@ -215,7 +220,7 @@ export class Player {
   }
 
   /**
-   * Sets a parameter by its node's id and input, from the next step on. Compiles nothing.
+   * Sets a parameter by its node's id and input, from the next step on; if it has keyframes, it follows them no longer. Compiles nothing.
    *
    * @param {string} node
    * @param {string} input
@@ -226,16 +231,10 @@ export class Player {
     // An input that is read as a number and, widened, as a vector has an entry for each.
     const places = this.manifest.parameters.flatMap((entry, place) => (entry.node === node && entry.input === input ? [place] : []));
     if (places.length === 0) throw new EffectError(`the effect has no parameter ${node}.${input}`);
-    const encoded = places.map((place) => {
-      const parameter = this.manifest.parameters[place];
-      return named(parameter, () => encodeParameter(parameter.encoding, value));
-    });
+    const bytes = places.map((place) => encoded(this.manifest.parameters[place], value));
     places.forEach((place, which) => {
-      this.#values[place] = value;
-      for (const offset of this.manifest.parameters[place].offsets) {
-        this.#parameters.set(encoded[which], offset);
-        this.#device.queue.writeBuffer(this.#buffers.get("parameters"), offset, encoded[which]);
-      }
+      this.#keyframed.delete(place);
+      this.#put(place, value, bytes[which]);
     });
   }
 
@@ -316,6 +315,22 @@ export class Player {
     const found = outputs.find((output) => output.name === name);
     if (!found) throw new EffectError(`there is no output "${name}"; there are ${outputs.map((output) => output.name).join(", ")}`);
     return found;
+  }
+
+  /** Takes over a parameter's value. Each kernel that uses it has a copy. */
+  #put(place, value, bytes) {
+    this.#values[place] = value;
+    for (const offset of this.manifest.parameters[place].offsets) {
+      this.#device.queue.writeBuffer(this.#buffers.get("parameters"), offset, bytes);
+    }
+  }
+
+  #followKeyframes(frame) {
+    for (const place of this.#keyframed) {
+      const parameter = this.manifest.parameters[place];
+      const value = valueAt(parameter.keyframes, frame);
+      this.#put(place, value, encoded(parameter, value));
+    }
   }
 
   /** The pointer of the step that starts at `timeS`: the hand's where one holds it, else the track's. */
@@ -455,10 +470,10 @@ class Recorder {
   }
 }
 
-/** Does `work` and says whose value it was where it throws. */
-function named({ node, input }, work) {
+/** A parameter's value as bytes; an error names the parameter. */
+function encoded({ node, input, encoding }, value) {
   try {
-    return work();
+    return encodeParameter(encoding, value);
   } catch (error) {
     throw new EffectError(`${node}.${input}: ${error.message}`);
   }

@@ -16,8 +16,9 @@ use super::lower::{self, ImageKey, LoweredNode, Source, ValueRef};
 use super::place::{self, FieldId, Home, Read, Reads};
 use super::text::{self, KernelText};
 use crate::diagnostic::Diagnostic;
+use crate::graph::keyframes::{self, Interpolation};
 use crate::graph::pointer::PointerPath;
-use crate::graph::{Document, PortRef};
+use crate::graph::{Document, Keyframe, PortRef};
 use crate::node::{Body, Literal, RepeatCount, ScheduleStep, ValueType};
 
 /// What was put together, for the messages of validation.
@@ -309,19 +310,48 @@ impl Assembling<'_> {
         // One input may be asked for as a number and, widened, as a vector.
         let kind = encoding_key(encoding);
         let (id, name) = (held.id.clone(), spec.name.clone());
-        *self.by_parameter.entry((id.clone(), name.clone(), kind)).or_insert_with(|| {
-            self.parameters.push(Parameter {
-                node: id,
-                input: name,
-                label,
-                encoding,
-                offsets: Vec::new(),
-                value,
-                range: spec.range,
-                unit: spec.unit.clone(),
-            });
-            self.parameters.len() - 1
-        })
+        if let Some(&known) = self.by_parameter.get(&(id.clone(), name.clone(), kind)) {
+            return known;
+        }
+        let keyframes = if matches!(held.inputs[input], Source::Parameter(_)) { self.keyframes(&id, &name, encoding) } else { Vec::new() };
+        self.by_parameter.insert((id.clone(), name.clone(), kind), self.parameters.len());
+        self.parameters.push(Parameter {
+            node: id,
+            input: name,
+            label,
+            encoding,
+            offsets: Vec::new(),
+            value: keyframes::sample(&keyframes, 0.0).unwrap_or(value),
+            keyframes,
+            range: spec.range,
+            unit: spec.unit.clone(),
+        });
+        self.parameters.len() - 1
+    }
+
+    /// The keyframes of an input that are values of it, in order.
+    fn keyframes(&mut self, id: &str, input: &str, encoding: Encoding) -> Vec<Keyframe> {
+        let mut keyframes = Vec::new();
+        for keyframe in self.document.timeline.keyframes.get(&format!("{id}.{input}")).into_iter().flatten() {
+            let Keyframe { frame, value, interpolation, .. } = keyframe.clone();
+            match super::encode(&encoding, &value) {
+                Ok(_) if frame.is_finite() => {
+                    let interpolation = Interpolation::from_name(&interpolation).map_or_else(|| "linear".to_owned(), |_| interpolation);
+                    keyframes.push(Keyframe { frame, value, interpolation, extra: serde_json::Map::new() });
+                }
+                outcome => {
+                    let problem = outcome.err().unwrap_or_else(|| "a frame is a number".to_owned());
+                    self.diagnostics.push(
+                        Diagnostic::warning(format!("its keyframe at frame {frame} does nothing: {problem}"))
+                            .at(id)
+                            .port(input)
+                            .help("give it a value like the others, or remove it"),
+                    );
+                }
+            }
+        }
+        keyframes.sort_by(|one: &Keyframe, other| one.frame.total_cmp(&other.frame));
+        keyframes
     }
 
     /// A number of the plane; no node's, so that nobody sets it by name.
@@ -338,6 +368,7 @@ impl Assembling<'_> {
                 encoding,
                 offsets: Vec::new(),
                 value,
+                keyframes: Vec::new(),
                 range: None,
                 unit: (name != "plane_cells").then(|| "m".to_owned()),
             });

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::graph::Keyframe;
 use crate::node::{Literal, ValueType};
 
 /// The manifest's `format` field.
@@ -246,6 +247,13 @@ pub struct Parameter {
     pub offsets: Vec<u32>,
     /// The value to start with: a number, a vector or rows, as `encoding` says.
     pub value: Literal,
+    /// How the value changes over time, by rising frame; none where it stays. Before setup it is computed for frame 0, before step `n` for
+    /// frame `n / substeps`, which may be a fraction. Before the first keyframe its value holds, from the last on the last's. Between two,
+    /// numbers and vectors are `a (1 - w) + b w`: at the fraction `t` of the way, `w` is `t` where the earlier one says `linear`,
+    /// `t t (3 - 2 t)` for `smooth`, and 0 for `step`. Lists hold until the next. Of two at one frame the later in the list holds from
+    /// there on. A value that is set by hand takes the place of the keyframes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub keyframes: Vec<Keyframe>,
     /// What a slider covers, from and to; values beyond may be set all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<(f64, f64)>,

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
-use crate::graph::{Document, Node, PortRef};
+use crate::graph::{Document, Node, PortRef, keyframes};
 use crate::node::{Access, Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, SpecSource, ValueType};
 
 /// An output of a node of [`Lowered`].
@@ -300,7 +300,18 @@ impl<'a> Lowering<'a> {
                     .help("connect it again"),
             );
         }
-        let given = node.inputs.get(&input.name);
+        let keyframes = self.document.timeline.keyframes.get(&format!("{id}.{}", input.name));
+        let mut at_first = keyframes.and_then(|keyframes| keyframes::sample(keyframes, 0.0));
+        if at_first.is_some() && !matches!(input.port_type, PortType::Fixed(_) | PortType::Generic(_) | PortType::Whole { .. }) {
+            at_first = None;
+            self.diagnostics.push(
+                Diagnostic::warning("its keyframes do nothing: it decides how the program is made, and can't change while it runs")
+                    .at(id)
+                    .port(&input.name)
+                    .help("remove the keyframes, or mix two nodes by a number that has them"),
+            );
+        }
+        let given = at_first.as_ref().or_else(|| node.inputs.get(&input.name));
         let fallback = || input.default.clone();
         match &input.port_type {
             PortType::Choice(words) => {
@@ -457,6 +468,12 @@ fn settle_types(nodes: &mut [LoweredNode], document: &Document, diagnostics: &mu
     }
 }
 
+/// Whether somebody gave an input a value, or values over time.
+fn is_set(document: &Document, id: &str, input: &str) -> bool {
+    document.nodes.get(id).is_some_and(|node| node.inputs.contains_key(input))
+        || document.timeline.keyframes.get(&format!("{id}.{input}")).is_some_and(|keyframes| !keyframes.is_empty())
+}
+
 /// The widest allowed type among what a node's generic inputs carry. Returns whether it grew.
 fn widen(nodes: &mut [LoweredNode], place: usize, document: &Document) -> bool {
     let node = &nodes[place];
@@ -465,14 +482,12 @@ fn widen(nodes: &mut [LoweredNode], place: usize, document: &Document) -> bool {
         let PortType::Generic(generic) = input.port_type else { continue };
         let carried = match source {
             Source::Link(from) => nodes[from.node].output_type(from.output),
-            Source::Parameter(literal) if document.nodes.get(&node.id).is_some_and(|saved| saved.inputs.contains_key(&input.name)) => {
-                match literal_channels(literal) {
-                    2 => ValueType::Vec2,
-                    3 => ValueType::Vec3,
-                    4 => ValueType::Colour,
-                    _ => ValueType::Number,
-                }
-            }
+            Source::Parameter(literal) if is_set(document, &node.id, &input.name) => match literal_channels(literal) {
+                2 => ValueType::Vec2,
+                3 => ValueType::Vec3,
+                4 => ValueType::Colour,
+                _ => ValueType::Number,
+            },
             _ => continue,
         };
         if carried > grown[generic] && node.spec.generics[generic].allowed.contains(&carried) {

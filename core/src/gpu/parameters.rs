@@ -6,6 +6,7 @@ use super::check::{broken, parameter_buffer_bytes};
 use super::error::PlayerError;
 use super::program::{MOST_REPEATS, Repeats};
 use crate::compile::{Manifest, Parameter, encode, encoded_bytes};
+use crate::graph::keyframes;
 use crate::node::Literal;
 
 /// The `parameters` buffer as the CPU knows it.
@@ -13,6 +14,8 @@ use crate::node::Literal;
 pub(super) struct Parameters {
     bytes: Vec<u8>,
     values: Vec<Literal>,
+    /// Places of the parameters that follow their keyframes.
+    keyframed: Vec<usize>,
     places: HashMap<(String, String), Vec<usize>>,
 }
 
@@ -21,6 +24,7 @@ impl Parameters {
         let mut parameters = Self {
             bytes: vec![0; parameter_buffer_bytes(manifest) as usize],
             values: manifest.parameters.iter().map(|parameter| parameter.value.clone()).collect(),
+            keyframed: Vec::new(),
             places: HashMap::new(),
         };
         for (place, parameter) in manifest.parameters.iter().enumerate() {
@@ -32,6 +36,12 @@ impl Parameters {
                 }
             }
             parameters.write(parameter, &encoded(parameter, &parameter.value)?);
+            for keyframe in &parameter.keyframes {
+                encoded(parameter, &keyframe.value)?;
+            }
+            if !parameter.keyframes.is_empty() {
+                parameters.keyframed.push(place);
+            }
             parameters.places.entry((parameter.node.clone(), parameter.input.clone())).or_default().push(place);
         }
         Ok(parameters)
@@ -47,7 +57,28 @@ impl Parameters {
         self.values.get(*places.first()?)
     }
 
-    /// Sets a value and returns the first byte and the length of what changed in the buffer.
+    /// Whether any value changes by itself from step to step.
+    pub(super) fn change_over_time(&self) -> bool {
+        !self.keyframed.is_empty()
+    }
+
+    /// Sets what has keyframes to its value at `frame` and returns the first byte and the length of what changed in the buffer.
+    pub(super) fn go_to(&mut self, manifest: &Manifest, frame: f64) -> Vec<(usize, usize)> {
+        let mut changed = Vec::new();
+        for place in self.keyframed.clone() {
+            let parameter = &manifest.parameters[place];
+            // Keyframes were encoded when the effect was loaded, and so can be what lies between them.
+            if let Some(value) = keyframes::sample(&parameter.keyframes, frame)
+                && let Ok(bytes) = encoded(parameter, &value)
+            {
+                changed.extend(self.write(parameter, &bytes));
+                self.values[place] = value;
+            }
+        }
+        changed
+    }
+
+    /// Sets a value, which takes the place of its keyframes, and returns the first byte and the length of what changed in the buffer.
     pub(super) fn set(
         &mut self,
         manifest: &Manifest,
@@ -67,6 +98,7 @@ impl Parameters {
         for (place, bytes) in places.into_iter().zip(encodings) {
             let parameter = &manifest.parameters[place];
             self.values[place] = value.clone();
+            self.keyframed.retain(|keyframed| *keyframed != place);
             changed.extend(self.write(parameter, &bytes));
         }
         Ok(changed)

@@ -81,6 +81,7 @@ impl Player {
         self.steps = 0;
         self.pointer.before = None;
         self.resources.upload_data(&self.gpu, &self.effect);
+        self.parameters.go_to(&self.effect.manifest, 0.0);
         self.gpu.queue().write_buffer(&self.resources.buffers[PARAMETERS], 0, self.parameters.bytes());
         let block = frame_block(&self.effect.manifest.clock, &self.effect.manifest.plane, 0, &PointerState::default());
         self.gpu.queue().write_buffer(&self.resources.buffers[FRAME], 0, bytemuck::bytes_of(&block));
@@ -104,9 +105,11 @@ impl Player {
     /// The device is lost or refuses.
     pub fn run_steps(&mut self, count: u64) -> Result<(), PlayerError> {
         check_dispatch_count(self.passes_per_step())?;
+        // What is written to the parameters holds for a whole submission.
+        let most = if self.parameters.change_over_time() { 1 } else { MOST_BATCHED_STEPS };
         let mut left = count;
         while left > 0 {
-            let batch = left.min(MOST_BATCHED_STEPS);
+            let batch = left.min(most);
             self.guarded(|player| player.batch(batch, Purpose::Advance))?;
             left -= batch;
         }
@@ -213,17 +216,23 @@ impl Player {
         self.program.dispatches_per_step(&|times| self.parameters.repeats(times))
     }
 
-    /// Sets a parameter by its node's id and input. Compiles nothing.
+    /// Sets a parameter by its node's id and input; if it has keyframes, it follows them no longer. Compiles nothing.
     ///
     /// # Errors
     /// The effect has no such parameter, or the value does not fit it; the old one stays.
     pub fn set_parameter(&mut self, node: &str, input: &str, value: &Literal) -> Result<(), PlayerError> {
         self.gpu.alive()?;
-        for (start, length) in self.parameters.set(&self.effect.manifest, node, input, value)? {
+        let changed = self.parameters.set(&self.effect.manifest, node, input, value)?;
+        self.upload_parameters(&changed);
+        Ok(())
+    }
+
+    /// Writes parts of the parameters, first byte and length, to the device.
+    fn upload_parameters(&self, changed: &[(usize, usize)]) {
+        for &(start, length) in changed {
             let bytes = &self.parameters.bytes()[start..start + length];
             self.gpu.queue().write_buffer(&self.resources.buffers[PARAMETERS], start as u64, bytes);
         }
-        Ok(())
     }
 
     /// The present value of a parameter.
@@ -308,10 +317,12 @@ impl Player {
         u64::from(self.effect.manifest.clock.substeps.max(1))
     }
 
-    /// Records and submits `count` steps, at most [`MOST_BATCHED_STEPS`].
+    /// Records and submits `count` steps, at most [`MOST_BATCHED_STEPS`], and no more than one where parameters change over time.
     fn batch(&mut self, count: u64, purpose: Purpose) -> Option<Timing> {
         let effect = Arc::clone(&self.effect);
         let manifest = &effect.manifest;
+        let changed = self.parameters.go_to(manifest, self.steps as f64 / self.substeps() as f64);
+        self.upload_parameters(&changed);
         let blocks: Vec<FrameBlock> = (self.steps..self.steps + count)
             .map(|step| {
                 let time_s = step_time_s(&manifest.clock, step);

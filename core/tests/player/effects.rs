@@ -66,6 +66,7 @@ pub fn parameter(input: &str, encoding: Encoding, offset: u32, value: f64) -> Pa
         encoding,
         offsets: vec![offset],
         value: Literal::Number(value),
+        keyframes: Vec::new(),
         range: None,
         unit: None,
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use wavewright_core::compile::{Bound, Count, Encoding, FaultCounter, Initial, Pixels, SlotKind, Step, TextureFormat};
 use wavewright_core::gpu::{Fault, PipelineCache, Player, PointerInput};
+use wavewright_core::graph::Keyframe;
 use wavewright_core::node::{Literal, ValueType};
 
 use crate::effects::{Kit, back, buffer, counter, empty, front, gpu, output, parameter, parameters, pass, player, shows, texture};
@@ -33,6 +34,30 @@ fn batches_end_where_single_steps_end() {
     batched.run_steps(150).unwrap();
     assert_eq!(single.read_output("counter.count").unwrap(), batched.read_output("counter.count").unwrap());
     assert_eq!(batched.read_output("counter.count").unwrap().values[0], 150.0);
+}
+
+#[test]
+fn keyframes_move_a_parameter_until_a_hand_sets_it() {
+    let mut effect = counter([1, 1]);
+    effect.manifest.clock.substeps = 2;
+    let keyframe = |frame: f64, value: f64| Keyframe {
+        frame,
+        value: Literal::Number(value),
+        interpolation: "linear".to_owned(),
+        extra: serde_json::Map::new(),
+    };
+    effect.manifest.parameters[0].keyframes = vec![keyframe(0.0, 1.0), keyframe(4.0, 5.0)];
+    let mut player = player(&effect);
+    let count = |player: &Player| player.read_output("counter.count").unwrap().values[0];
+    player.run_to_frame(4).unwrap();
+    assert_eq!(count(&player), (2..=10).map(|halves| halves as f32 / 2.0).sum::<f32>());
+    assert_eq!(player.parameter("node", "increment"), Some(&Literal::Number(5.0)));
+    player.reset().unwrap();
+    player.run_steps(2).unwrap();
+    assert_eq!(count(&player), 2.5);
+    player.set_parameter("node", "increment", &Literal::Number(100.0)).unwrap();
+    player.run_steps(2).unwrap();
+    assert_eq!(count(&player), 202.5);
 }
 
 #[test]

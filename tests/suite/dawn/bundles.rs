@@ -91,6 +91,12 @@ fn parameters_become_the_same_bytes() {
 }
 
 #[test]
+fn keyframes_lead_the_same_way() {
+    let by_hand = Action::Set("a", "number", Literal::Number(3.5));
+    check("keyframes", &[Action::Steps(64), Action::Read, Action::Reset, Action::Steps(5), by_hand, Action::Steps(30), Action::Read]);
+}
+
+#[test]
 fn data_lies_in_textures_of_every_format() {
     check("data", &[Action::Read, Action::Steps(1), Action::Read, Action::Steps(2), Action::Read, Action::Reset, Action::Read]);
 }
@@ -152,7 +158,7 @@ fn what_does_not_fit_is_refused_by_name() {
 fn manifests_by_hand_fit_the_schema() {
     let schema = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/schema/effect.schema.json")).unwrap();
     let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
-    for name in ["clock", "parameters", "data", "order"] {
+    for name in ["clock", "parameters", "keyframes", "data", "order"] {
         let manifest: Value = serde_json::from_str(&fs::read_to_string(bundle(name).join("effect.json")).unwrap()).unwrap();
         let problems: Vec<String> = validator.iter_errors(&manifest).map(|error| format!("{}: {error}", error.instance_path())).collect();
         assert!(problems.is_empty(), "{name}: {problems:?}");
