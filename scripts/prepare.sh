@@ -4,8 +4,9 @@
 BUILD_PACKAGES="gcc libc6-dev"
 # What the editor opens at run time: X11, keyboard and the Vulkan loader with Mesa's drivers (also one that needs no GPU).
 RUN_PACKAGES="libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libvulkan1 mesa-vulkan-drivers"
-# What the tests need: a Vulkan driver. They open no window.
-TEST_PACKAGES="libvulkan1 mesa-vulkan-drivers"
+# What the tests need: a Vulkan driver, and another WebGPU to play exported effects in (Dawn for Node on the driver that Chromium
+# carries). They open no window.
+TEST_PACKAGES="libvulkan1 mesa-vulkan-drivers nodejs npm chromium"
 
 # Where nobody is logged in, Mesa complains at every device that it has no folder for sockets.
 export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}"

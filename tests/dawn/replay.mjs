@@ -84,7 +84,8 @@ async function replay(gpu, { folder, manifest, wgsl }, actions) {
 /** The job of the command line: every output at some frames. */
 async function jobOfArguments([bundle, folder, ...frames]) {
   const { manifest } = await open(bundle);
-  const reads = (frame) => manifest.outputs.map(({ name }) => ({ read: { output: name, file: join(folder, `frame_${frame}.${name}.npy`) } }));
+  const file = (frame, output) => join(folder, `frame_${frame}.${output}.npy`);
+  const reads = (frame) => manifest.outputs.map(({ name }) => ({ read: { output: name, file: file(frame, name) } }));
   return { bundle, actions: frames.flatMap((frame) => [{ run_to_frame: Number(frame) }, ...reads(frame)]) };
 }
 

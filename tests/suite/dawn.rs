@@ -10,7 +10,7 @@ use wavewright_core::compile::Pixels;
 
 /// How far two pictures are apart, in units of the largest number of the one that is right.
 struct Distance {
-    /// Root of the mean square.
+    /// Root of the mean square; no number where one of the pictures has one that is none.
     mean: f64,
     /// Share of the numbers that are further apart than [`NEAR`].
     far_share: f64,
@@ -24,12 +24,10 @@ fn distance(right: &Pixels, other: &Pixels) -> Distance {
     let shape = |pixels: &Pixels| (pixels.width, pixels.height, pixels.channels);
     assert_eq!(shape(right), shape(other));
     let scale = right.values.iter().fold(0.0_f64, |most, value| most.max(f64::from(value.abs()))).max(f64::MIN_POSITIVE);
-    let apart: Vec<f64> =
-        right.values.iter().zip(&other.values).map(|(one, two)| f64::from((one - two).abs()) / scale).collect();
+    let apart: Vec<f64> = right.values.iter().zip(&other.values).map(|(one, two)| f64::from((one - two).abs()) / scale).collect();
     let count = apart.len() as f64;
     Distance {
         mean: (apart.iter().map(|apart| apart * apart).sum::<f64>() / count).sqrt(),
-        // A number that is none is never near.
-        far_share: apart.iter().filter(|apart| !(**apart <= NEAR)).count() as f64 / count,
+        far_share: apart.iter().filter(|apart| **apart > NEAR).count() as f64 / count,
     }
 }

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod command_line;
+mod dawn;
 mod examples;
 mod graphs;
 mod nodes;

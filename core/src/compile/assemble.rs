@@ -7,13 +7,14 @@ use std::sync::Arc;
 use super::bind::{self, PassPlace};
 use super::effect::{
     Buffer, Clock, Count, EFFECT_FORMAT, EFFECT_VERSION, Effect, Encoding, FaultCounter, Initial, Kernel, Manifest, Output, Parameter,
-    Pass, Pixels, Plane, Requires, Slot, Step, Texture, TextureFormat,
+    Pass, Pixels, Plane, Slot, Step, Texture, TextureFormat,
 };
 use super::emit::{self, Context, FinishedKernel, Items, Member, ParameterKey, Resource};
 use super::fuse::{Fused, Group};
 use super::layout::{self, BINDING_ALIGNMENT};
 use super::lower::{self, ImageKey, LoweredNode, Source, ValueRef};
 use super::place::{self, FieldId, Home, Read, Reads};
+use super::requires;
 use super::text::{self, KernelText};
 use crate::diagnostic::Diagnostic;
 use crate::graph::keyframes::{self, Interpolation};
@@ -397,7 +398,7 @@ impl Assembling<'_> {
         });
         let manifest_kernels: Vec<Kernel> = layouts.collect();
         let buffers = self.buffers();
-        let requires = requires(&manifest_kernels, &textures, &buffers, self.parameter_bytes);
+        let requires = requires::of(&manifest_kernels, &textures, &buffers, self.parameter_bytes);
         let faults = self.fault_counters();
         let document = self.document;
         let manifest = Manifest {
@@ -540,33 +541,6 @@ fn data_file(path: &str, taken: &BTreeMap<String, Arc<Pixels>>) -> String {
         number += 1;
     }
     name
-}
-
-fn requires(kernels: &[Kernel], textures: &[Texture], buffers: &[Buffer], parameter_bytes: u32) -> Requires {
-    use super::effect::SlotKind;
-    let most = |count: &dyn Fn(&SlotKind) -> bool| {
-        kernels.iter().map(|kernel| count_u32(kernel.layout.iter().filter(|slot| count(&slot.kind)).count())).max().unwrap_or(0)
-    };
-    let uniform_bytes =
-        kernels.iter().flat_map(|kernel| &kernel.layout).map(|slot| if let SlotKind::Uniform(bytes) = slot.kind { bytes } else { 0 });
-    let mut requires = Requires {
-        core: false,
-        texture_side: textures.iter().flat_map(|texture| texture.size).max().unwrap_or(0),
-        sampled_textures: most(&|kind| matches!(kind, SlotKind::Texture)),
-        storage_textures: most(&|kind| matches!(kind, SlotKind::StorageTexture(_))),
-        storage_buffers: most(&|kind| matches!(kind, SlotKind::StorageRead | SlotKind::StorageWrite)),
-        uniform_buffers: most(&|kind| matches!(kind, SlotKind::Uniform(_))),
-        uniform_bytes: uniform_bytes.max().unwrap_or(0),
-        buffer_bytes: buffers.iter().map(|buffer| buffer.bytes).max().unwrap_or(0).max(u64::from(parameter_bytes)),
-    };
-    requires.core = requires.texture_side <= layout::TEXTURE_SIDE
-        && requires.sampled_textures <= 16
-        && requires.storage_textures <= 4
-        && requires.storage_buffers <= 8
-        && requires.uniform_buffers <= 12
-        && requires.uniform_bytes <= 65_536
-        && requires.buffer_bytes <= 128 << 20;
-    requires
 }
 
 fn encoding_key(encoding: Encoding) -> u64 {

@@ -13,6 +13,7 @@ mod fuse;
 mod layout;
 mod lower;
 mod place;
+mod requires;
 mod statistics;
 mod text;
 

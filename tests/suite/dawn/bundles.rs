@@ -135,10 +135,13 @@ fn what_does_not_fit_is_refused_by_name() {
         (broken("kernel", &|manifest| manifest["step"][0]["pass"]["kernel"] = "log".into()), "the kernel \"log\""),
         (broken("entry", &|manifest| manifest["kernels"][0]["entry"] = "log".into()), "log"),
         (broken("size", &|manifest| manifest["textures"][0]["size"][0] = 100_000.into()), "100000"),
-        (broken("limit", &|manifest| {
-            manifest["requires"]["core"] = false.into();
-            manifest["requires"]["storage_textures"] = 1_000_000.into();
-        }), "1000000"),
+        (
+            broken("limit", &|manifest| {
+                manifest["requires"]["core"] = false.into();
+                manifest["requires"]["storage_textures"] = 1_000_000.into();
+            }),
+            "1000000",
+        ),
         (broken("value", &|manifest| manifest["parameters"][0]["value"] = "red".into()), "a.number: "),
         (whole("a", "nothing", Literal::Number(1.0)), "no parameter a.nothing"),
         (whole("a", "unsigned", Literal::Number(-1.0)), "a.unsigned: -1 is not within 0 to 4294967295"),
