@@ -1,3 +1,5 @@
 //! The editor and the command line of Wavewright.
 
+pub mod canvas;
 pub mod cli;
+pub mod theme;
