@@ -10,8 +10,8 @@ use super::style::metrics;
 use super::value::InlineValue;
 use super::view::Screen;
 
-/// Below this zoom rows are too small to be hit: a node is one thing.
-pub(super) const ROWS_ZOOM: f32 = 0.45;
+/// Below this zoom rows are too small to read and to hit: a node is one thing.
+pub(super) const ROWS_ZOOM: f32 = 0.55;
 
 /// An edge or corner of a frame: which sides move when it is dragged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

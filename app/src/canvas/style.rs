@@ -75,7 +75,7 @@ pub mod metrics {
     /// The grid that nodes snap to.
     pub const GRID: f32 = 8.0;
     /// Distance of the dots drawn behind the graph.
-    pub const DOTS: f32 = 20.0;
+    pub const DOTS: f32 = 24.0;
     /// Height of a title.
     pub const TITLE: f32 = 24.0;
     /// Height of a row.
@@ -90,8 +90,8 @@ pub mod metrics {
     pub const PORT: f32 = 5.5;
     /// How far from its centre a port is hit, on the screen.
     pub const PORT_REACH: f32 = 10.0;
-    /// Rounding of a node.
-    pub const ROUNDING: f32 = 6.0;
+    /// Rounding of a node. Up to 5 points egui rounds with half as many triangles as above.
+    pub const ROUNDING: f32 = 5.0;
     /// Least width of a node that is as wide as its words need.
     pub const WIDTH_MIN: f32 = 120.0;
     /// Greatest width of a node that is as wide as its words need.

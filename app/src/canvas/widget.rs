@@ -100,6 +100,7 @@ impl CanvasState {
             self.perform(session, action);
         }
         self.handle_pointer(session, response);
+        self.pan_at_edge(session);
         self.handle_keys(session, response);
         self.handle_drop(session, response);
         self.keep_note(session);

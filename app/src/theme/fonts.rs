@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{FontData, FontDefinitions, FontFamily, FontTweak};
+use egui::{FontData, FontDefinitions, FontFamily, FontTweak, RichText};
 use lucide_icons::{Icon, LUCIDE_FONT_BYTES};
 
 const INTER_REGULAR: &[u8] = include_bytes!("../../assets/fonts/Inter-Regular.otf");
@@ -15,16 +15,16 @@ pub fn semibold() -> FontFamily {
     FontFamily::Name("semibold".into())
 }
 
-/// The icon font alone, for text that is nothing but an icon.
+/// The icon font. It shares code points with Inter and has blanks for letters, so it stands alone: text that is nothing but an icon.
 #[must_use]
 pub fn icons() -> FontFamily {
     FontFamily::Name("icons".into())
 }
 
-/// The text of an icon. Icons stand in every family, so they can be mixed with words.
+/// An icon as text of its own, for a button or before a label: `(icon(Icon::Play), "Play")`.
 #[must_use]
-pub fn icon(icon: Icon) -> String {
-    char::from(icon).to_string()
+pub fn icon(icon: Icon) -> RichText {
+    RichText::new(char::from(icon)).family(icons())
 }
 
 /// Every font of the editor, with egui's own fonts behind for letters that ours lack.
@@ -47,9 +47,9 @@ pub fn definitions() -> FontDefinitions {
     let chain = |first: &[&str], last: &[String]| -> Vec<String> {
         first.iter().map(|name| (*name).to_owned()).chain(last.iter().cloned()).collect()
     };
-    definitions.families.insert(FontFamily::Proportional, chain(&["Inter", "Lucide"], &egui_text));
-    definitions.families.insert(semibold(), chain(&["Inter SemiBold", "Inter", "Lucide"], &egui_text));
-    definitions.families.insert(FontFamily::Monospace, chain(&["JetBrains Mono", "Inter", "Lucide"], &egui_mono));
-    definitions.families.insert(icons(), chain(&["Lucide", "Inter"], &egui_text));
+    definitions.families.insert(FontFamily::Proportional, chain(&["Inter"], &egui_text));
+    definitions.families.insert(semibold(), chain(&["Inter SemiBold", "Inter"], &egui_text));
+    definitions.families.insert(FontFamily::Monospace, chain(&["JetBrains Mono", "Inter"], &egui_mono));
+    definitions.families.insert(icons(), vec!["Lucide".to_owned()]);
     definitions
 }

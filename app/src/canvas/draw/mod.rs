@@ -8,7 +8,7 @@ mod port;
 mod value;
 mod wire;
 
-use egui::epaint::{Mesh, RectShape, TextShape, Vertex, WHITE_UV};
+use egui::epaint::{CircleShape, Mesh, RectShape, TextShape, Vertex, WHITE_UV};
 use egui::{Color32, Context, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 pub(super) use overlay::{EMPTY_HINT, EMPTY_TITLE};
@@ -73,6 +73,10 @@ impl Brush<'_> {
         self.shapes.push(RectShape::filled(rect, corners(rounding), colour).into());
     }
 
+    pub fn disc(&mut self, centre: Pos2, radius: f32, colour: Color32) {
+        self.shapes.push(CircleShape::filled(centre, radius, colour).into());
+    }
+
     pub fn outline(&mut self, rect: Rect, rounding: f32, stroke: Stroke) {
         self.shapes.push(RectShape::stroke(rect, corners(rounding), stroke, StrokeKind::Middle).into());
     }
@@ -131,7 +135,7 @@ impl CanvasState {
 
 /// The dots behind everything, thinned out when far away.
 fn draw_dots(brush: &mut Brush<'_>, session: &Session<'_>) {
-    const LEAST_DISTANCE: f32 = 16.0;
+    const LEAST_DISTANCE: f32 = 18.0;
     let mut step = metrics::DOTS;
     while step * brush.zoom < LEAST_DISTANCE {
         step *= 2.0;

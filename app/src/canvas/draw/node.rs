@@ -1,6 +1,7 @@
 //! Painting nodes.
 
-use egui::epaint::{Brush as FillBrush, CircleShape, RectShape};
+use egui::emath::GuiRounding;
+use egui::epaint::{Brush as FillBrush, CircleShape, Mesh, RectShape};
 use egui::{Color32, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 use std::sync::Arc;
 
@@ -12,7 +13,10 @@ use super::super::session::Session;
 use super::super::state::CanvasState;
 use super::super::style::metrics;
 use super::super::text::Face;
-use super::{Brush, Spot, corners, mixed};
+use super::{Brush, Spot, add_quad, corners, mixed};
+
+/// Below this zoom a shadow would only blur the outline.
+const SHADOW_ZOOM: f32 = 0.75;
 
 /// What is drawn of a node apart from what it says itself.
 struct Look<'a> {
@@ -31,6 +35,7 @@ impl CanvasState {
         };
         let hovered = self.hover.as_ref().map(|hover| &hover.target);
         let hovered_node = hovered.and_then(Target::node);
+        let mut far = Far::default();
         for index in stacking(session.graph, &self.selection.nodes) {
             let place = session.scene.rects()[index];
             if !visible.intersects(place) {
@@ -49,12 +54,13 @@ impl CanvasState {
             if node.form == NodeForm::Dot {
                 draw_dot(brush, session, node, index, rect, &look);
             } else if brush.zoom < ROWS_ZOOM {
-                draw_far(brush, node, rect, &look);
+                far.add(brush, node, rect, &look);
             } else {
                 brush.counts.detailed_nodes += 1;
                 draw_near(brush, session, node, index, rect, &look);
             }
         }
+        far.finish(brush);
     }
 }
 
@@ -88,31 +94,47 @@ fn draw_dot(brush: &mut Brush<'_>, session: &Session<'_>, node: &CanvasNode, ind
     brush.shapes.push(CircleShape { center: rect.center(), radius, fill, stroke }.into());
 }
 
-/// A node too small for rows: a tinted block with its title, if there is room for one.
-fn draw_far(brush: &mut Brush<'_>, node: &CanvasNode, rect: Rect, look: &Look<'_>) {
-    let mark = node.mark_colour();
-    let rounding = (metrics::ROUNDING * brush.zoom).max(1.5);
-    let mut fill = mixed(brush.style.node, mark, 0.22);
-    if node.muted {
-        fill = mixed(fill, brush.style.background, 0.55);
-    }
-    brush.shapes.push(RectShape::new(rect, corners(rounding), fill, outline_of(brush, node, look), StrokeKind::Middle).into());
-    let title_height = metrics::TITLE * brush.zoom;
-    if rect.width() >= 24.0 {
-        let strip = Rect::from_min_size(rect.min, vec2((4.0 * brush.zoom).max(2.0), rect.height()));
-        brush.shapes.push(RectShape::filled(strip, left_corners(rounding), mark).into());
-    }
-    if rect.width() >= 44.0 && rect.height() >= 9.0 {
-        let size = (metrics::TITLE_TEXT * brush.zoom * 1.35).clamp(7.5, 12.0);
-        let y = if rect.height() < 2.0 * size { rect.center().y } else { rect.top() + (0.5 * title_height).max(0.5 * size + 2.5) };
-        let left = pos2(rect.left() + (4.0 * brush.zoom).max(2.0) + 3.0, y);
-        let colour = if node.muted { brush.style.text_dim } else { brush.style.text };
-        brush.text(Spot::Left(left), &node.title, Face::Title, size, rect.right() - left.x - 2.0, colour);
-    }
+/// Nodes too small for rows: tinted blocks, with their titles where there is room. The blocks are one mesh, because there can be
+/// thousands; titles and outlines lie above all blocks.
+#[derive(Default)]
+struct Far {
+    blocks: Mesh,
+    above: Vec<Shape>,
 }
 
-fn left_corners(rounding: f32) -> CornerRadius {
-    CornerRadius { ne: 0, se: 0, ..corners(rounding) }
+impl Far {
+    fn add(&mut self, brush: &mut Brush<'_>, node: &CanvasNode, rect: Rect, look: &Look<'_>) {
+        let mark = node.mark_colour();
+        let mut fill = mixed(brush.style.node, mark, 0.22);
+        if node.muted {
+            fill = mixed(fill, brush.style.background, 0.55);
+        }
+        // On whole pixels, blocks need no smooth edges.
+        let rect = rect.round_to_pixels(brush.context.pixels_per_point());
+        let strip = (4.0 * brush.zoom).max(2.0);
+        add_quad(&mut self.blocks, rect, fill);
+        if rect.width() >= 6.0 {
+            add_quad(&mut self.blocks, Rect::from_min_size(rect.min, vec2(strip, rect.height())), mark);
+        }
+        if look.is_selected || look.is_hovered || node.error.is_some() || node.warning.is_some() {
+            self.above.push(RectShape::stroke(rect, 1, outline_of(brush, node, look), StrokeKind::Middle).into());
+        }
+        if rect.width() >= 30.0 && rect.height() >= 9.0 {
+            let size = (metrics::TITLE_TEXT * brush.zoom * 1.35).clamp(7.5, 12.0);
+            let top = rect.top() + (0.5 * metrics::TITLE * brush.zoom).max(0.5 * size + 2.5);
+            let y = if rect.height() < 2.0 * size { rect.center().y } else { top };
+            let left = pos2(rect.left() + strip + 3.0, y);
+            let colour = if node.muted { brush.style.text_dim } else { brush.style.text };
+            let first = brush.shapes.len();
+            brush.text(Spot::Left(left), &node.title, Face::Title, size, rect.right() - left.x - 2.0, colour);
+            self.above.extend(brush.shapes.drain(first..));
+        }
+    }
+
+    fn finish(self, brush: &mut Brush<'_>) {
+        brush.shapes.push(self.blocks.into());
+        brush.shapes.extend(self.above);
+    }
 }
 
 /// A node with all its parts.
@@ -120,8 +142,10 @@ fn draw_near(brush: &mut Brush<'_>, session: &Session<'_>, node: &CanvasNode, in
     let zoom = brush.zoom;
     let is_pill = node.form == NodeForm::Pill;
     let rounding = if is_pill { 0.5 * rect.height() } else { metrics::ROUNDING * zoom };
-    let shadow = RectShape::filled(rect.translate(vec2(0.0, 2.0 * zoom)).expand(1.0), corners(rounding + 2.0), brush.style.shadow);
-    brush.shapes.push(shadow.with_blur_width(8.0 * zoom).into());
+    if zoom >= SHADOW_ZOOM {
+        let shadow = RectShape::filled(rect.translate(vec2(0.0, 2.0 * zoom)), corners(rounding), brush.style.shadow);
+        brush.shapes.push(shadow.with_blur_width(9.0 * zoom).into());
+    }
     let body = if node.muted { mixed(brush.style.node, brush.style.background, 0.5) } else { brush.style.node };
     brush.fill(rect, rounding, body);
 
@@ -289,13 +313,13 @@ fn draw_ports(brush: &mut Brush<'_>, session: &Session<'_>, node: &CanvasNode, i
             match wire_interest(session, drag, slot) {
                 Interest::Fixed => {}
                 Interest::Fits => {
-                    brush.shapes.push(CircleShape::filled(centre, 2.0 * radius, colour.gamma_multiply(0.28)).into());
+                    brush.disc(centre, 2.0 * radius, colour.gamma_multiply(0.28));
                     radius *= 1.15;
                 }
                 Interest::None => colour = mixed(colour, brush.style.node, 0.75),
             }
         } else if matches!(look.hovered, Some(Target::Port(hovered)) if *hovered == port_id(session.graph, slot)) {
-            brush.shapes.push(CircleShape::filled(centre, 1.9 * radius, colour.gamma_multiply(0.28)).into());
+            brush.disc(centre, 1.9 * radius, colour.gamma_multiply(0.28));
         }
         brush.port(port_type.shape, centre, radius, colour, is_hollow);
     }

@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-use egui::epaint::{CircleShape, PathShape, RectShape};
+use egui::epaint::{PathShape, RectShape};
 use egui::{Color32, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
 
 use super::super::model::PortShape;
@@ -21,7 +21,11 @@ impl Brush<'_> {
             RectShape::new(Rect::from_center_size(centre, size), corners(rounding), fill, stroke, StrokeKind::Middle).into()
         };
         let shape = match shape {
-            PortShape::Circle => CircleShape { center: centre, radius: 0.92 * radius, fill, stroke }.into(),
+            // egui draws discs without outline from its font texture, as two triangles: one in the other is far cheaper than an outline.
+            PortShape::Circle => {
+                self.disc(centre, 0.92 * radius + 0.5 * stroke.width, stroke.color);
+                return self.disc(centre, 0.92 * radius - 0.5 * stroke.width, fill);
+            }
             PortShape::Diamond => path(regular(centre, 1.15 * radius, 4, 0.0)),
             PortShape::Square => rect(Vec2::splat(1.7 * radius), 1.0),
             PortShape::Triangle => path(regular(centre + vec2(0.0, 0.18 * radius), 1.2 * radius, 3, -0.25)),
@@ -37,7 +41,7 @@ impl Brush<'_> {
 
     /// Two crossed bars on a dark ground.
     fn plus(&mut self, centre: Pos2, radius: f32, colour: Color32, is_hollow: bool) {
-        self.shapes.push(CircleShape::filled(centre, 1.1 * radius, self.style.background).into());
+        self.disc(centre, 1.1 * radius, self.style.background);
         let width = if is_hollow { 0.3 * radius } else { 0.62 * radius };
         for size in [vec2(2.0 * radius, width), vec2(width, 2.0 * radius)] {
             self.fill(Rect::from_center_size(centre, size), 0.5, colour);
@@ -46,12 +50,12 @@ impl Brush<'_> {
 
     /// A ring of dots.
     fn dot_ring(&mut self, centre: Pos2, radius: f32, colour: Color32, is_hollow: bool) {
-        self.shapes.push(CircleShape::filled(centre, 1.2 * radius, self.style.background).into());
+        self.disc(centre, 1.2 * radius, self.style.background);
         for dot in regular(centre, 0.8 * radius, 6, 0.0) {
-            self.shapes.push(CircleShape::filled(dot, 0.27 * radius, colour).into());
+            self.disc(dot, 0.27 * radius, colour);
         }
         if !is_hollow {
-            self.shapes.push(CircleShape::filled(centre, 0.27 * radius, colour).into());
+            self.disc(centre, 0.27 * radius, colour);
         }
     }
 
@@ -61,7 +65,7 @@ impl Brush<'_> {
         let stroke = Stroke::new((0.32 * radius).max(1.0), colour);
         self.shapes.push(RectShape::new(rect, corners(1.0), self.style.background, stroke, StrokeKind::Middle).into());
         if !is_hollow {
-            self.shapes.push(CircleShape::filled(centre, 0.4 * radius, colour).into());
+            self.disc(centre, 0.4 * radius, colour);
         }
     }
 }

@@ -28,16 +28,19 @@ pub(super) fn draw_field(
     let middle = field.center().y;
     let text = if is_muted { brush.style.text_dim } else { brush.style.text };
     let right = field.right() - 6.0 * zoom;
+    // A long value makes room for the name, up to a point.
+    let label = brush.texts.galley(brush.context, &input.label, Face::Label, metrics::LABEL_TEXT * zoom, f32::INFINITY);
+    let room = (field.width() - label.size().x - 22.0 * zoom).max(0.5 * field.width());
     let value_left = match value {
         InlineValue::Switch(on) => switch(brush, right, middle, *on),
         InlineValue::Colour(rgba) => swatch(brush, right, middle, *rgba),
         InlineValue::Vector { components, traits } => vector(brush, field, components, traits.whole, text),
         InlineValue::Choice { .. } => {
             brush.icon(pos2(right - 4.0 * zoom, middle), brush.style.icons.expand, 10.0 * zoom, brush.style.text_dim);
-            words(brush, field, right - 12.0 * zoom, &value.display(), text)
+            words(brush, field, right - 12.0 * zoom, room - 12.0 * zoom, &value.display(), text)
         }
-        InlineValue::Number(_) | InlineValue::Text(_) => words(brush, field, right, &value.display(), text),
-        InlineValue::Note(note) => words(brush, field, right, note, mixed(text, brush.style.text_dim, 0.5)),
+        InlineValue::Number(_) | InlineValue::Text(_) => words(brush, field, right, room, &value.display(), text),
+        InlineValue::Note(note) => words(brush, field, right, room, note, mixed(text, brush.style.text_dim, 0.5)),
     };
     let mut left = field.left() + 6.0 * zoom;
     if input.keyframed {
@@ -49,11 +52,11 @@ pub(super) fn draw_field(
 }
 
 /// Words at the right of a field; returns where they start.
-fn words(brush: &mut Brush<'_>, field: Rect, right: f32, words: &str, colour: Color32) -> f32 {
+fn words(brush: &mut Brush<'_>, field: Rect, right: f32, room: f32, words: &str, colour: Color32) -> f32 {
     let size = metrics::VALUE_TEXT * brush.zoom;
-    let galley = brush.texts.galley(brush.context, words, Face::Value, size, 0.72 * field.width());
+    let galley = brush.texts.galley(brush.context, words, Face::Value, size, room);
     let left = right - galley.size().x;
-    brush.text(Spot::Right(pos2(right, field.center().y)), words, Face::Value, size, 0.72 * field.width(), colour);
+    brush.text(Spot::Right(pos2(right, field.center().y)), words, Face::Value, size, room, colour);
     left
 }
 

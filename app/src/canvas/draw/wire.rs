@@ -4,7 +4,7 @@ use egui::epaint::PathShape;
 use egui::{Color32, Pos2, Shape, Stroke};
 
 use super::super::gesture::{Gesture, WireDrag};
-use super::super::hit::Target;
+use super::super::hit::{ROWS_ZOOM, Target};
 use super::super::model::PortSide;
 use super::super::scene::{WireCurve, bezier, wire_of, wire_points};
 use super::super::session::Session;
@@ -13,7 +13,7 @@ use super::super::style::metrics;
 use super::{Brush, mixed};
 
 /// Below this zoom wires are thin lines without casing.
-const CASING_ZOOM: f32 = 0.4;
+const CASING_ZOOM: f32 = ROWS_ZOOM;
 
 impl CanvasState {
     pub(super) fn draw_wires(&self, brush: &mut Brush<'_>, session: &Session<'_>) {
@@ -92,8 +92,9 @@ fn stroke_curve(brush: &mut Brush<'_>, session: &Session<'_>, points: &[Pos2; 4]
     let on_screen = points.map(|point| session.screen.pos_to_screen(point));
     let length = on_screen[0].distance(on_screen[1]) + on_screen[1].distance(on_screen[2]) + on_screen[2].distance(on_screen[3]);
     let straight = (on_screen[0].y - on_screen[3].y).abs() < 0.5 && on_screen[0].x <= on_screen[3].x;
+    let piece_length = if cased { 10.0 } else { 16.0 };
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a small range")]
-    let pieces = if straight { 1 } else { (length / 9.0).clamp(4.0, 40.0) as u8 };
+    let pieces = if straight { 1 } else { (length / piece_length).clamp(2.0, 36.0) as u8 };
     let line: Vec<Pos2> = (0..=pieces).map(|piece| bezier(&on_screen, f32::from(piece) / f32::from(pieces))).collect();
     let width = (width * brush.zoom).clamp(1.0, 5.0);
     if cased {

@@ -1,6 +1,6 @@
 //! Menus at the pointer: of nodes, values, wires and frames, and the list of a choice.
 
-use egui::{Button, Popup, PopupCloseBehavior, PopupKind, Pos2, Rect, RichText, Ui, vec2};
+use egui::{Align, Button, Layout, Popup, PopupCloseBehavior, PopupKind, Pos2, Rect, RichText, Ui, vec2};
 
 use super::super::action::CanvasAction;
 use super::super::command::{CanvasCommand, Items, Phase};
@@ -80,12 +80,14 @@ impl CanvasState {
         let close = if is_colour { PopupCloseBehavior::CloseOnClickOutside } else { PopupCloseBehavior::CloseOnClick };
         let popup = Popup::new(session.id.with("menu"), session.context.clone(), anchor, layer)
             .kind(PopupKind::Menu)
+            .layout(Layout::top_down_justified(Align::LEFT))
             .open_bool(&mut open)
             .close_behavior(close)
             .accessible_name("Canvas menu")
             .gap(2.0);
         popup.show(|ui| {
             ui.set_min_width(anchor.width().max(if is_colour { 240.0 } else { 180.0 }));
+            ui.spacing_mut().interact_size.y = 22.0;
             match &mut menu.contents {
                 Contents::Context(at) => self.context_menu(ui, session, &menu.target, *at),
                 Contents::Choice => choice_menu(ui, session, &menu.target),

@@ -10,7 +10,7 @@ mod number;
 mod select;
 mod wiring;
 
-use egui::{CursorIcon, Event, Key, Modifiers, PointerButton, Pos2, Response};
+use egui::{CursorIcon, Event, Key, Modifiers, PointerButton, Pos2, Response, Vec2};
 
 pub(super) use frames::FrameDrag;
 pub(super) use moving::MoveDrag;
@@ -128,6 +128,32 @@ impl CanvasState {
         }
         self.finish_lost_gesture(session);
         self.follow_hover(session, over_canvas);
+    }
+
+    /// Moves the view while something is dragged at the edge of the canvas, so that it can be dragged anywhere.
+    pub(super) fn pan_at_edge(&mut self, session: &mut Session<'_>) {
+        /// Width of the edge, in points.
+        const EDGE: f32 = 20.0;
+        /// Points a second for each point that the pointer is past the edge.
+        const SPEED: f32 = 12.0;
+        const SPEED_MAX: f32 = 900.0;
+        let pans = match &self.gesture {
+            Gesture::Move(_) | Gesture::Box(_) | Gesture::Frame(_) => true,
+            Gesture::Wire(drag) => drag.keyboard.is_none(),
+            _ => false,
+        };
+        let Some(pos) = session.context.pointer_latest_pos().filter(|_| pans) else { return };
+        let inside = session.screen.rect.shrink(EDGE);
+        let past = pos - inside.clamp(pos);
+        if past == Vec2::ZERO || !inside.is_positive() {
+            return;
+        }
+        let (time_s, modifiers) = session.context.input(|input| (input.stable_dt.min(0.1), input.modifiers));
+        let speed = (past * SPEED).clamp(Vec2::splat(-SPEED_MAX), Vec2::splat(SPEED_MAX));
+        let view = session.screen.panned(-speed * time_s);
+        self.set_view(session, view);
+        self.pointer_moved(session, pos, modifiers);
+        session.context.request_repaint();
     }
 
     fn keyboard_wire(&self) -> bool {

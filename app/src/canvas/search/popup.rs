@@ -102,7 +102,7 @@ impl Search {
             super::Origin::Wire(_) => "Search what fits this wire…",
             super::Origin::Insert(_) => "Search what fits between…",
         };
-        let icon = RichText::new(session.style.icons.search).color(session.style.faint);
+        let icon = RichText::new(session.style.icons.search).family(session.style.icon_family.clone()).color(session.style.faint);
         let field = TextEdit::singleline(&mut self.query)
             .id(session.id.with("search_field"))
             .hint_text(hint)

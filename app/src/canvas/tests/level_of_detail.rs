@@ -46,6 +46,6 @@ fn far_away_nodes_are_blocks() {
     let (far, all) = drawn_at(0.2);
     assert_eq!(far.detailed_nodes, 0);
     assert!(far.shapes < all * 6, "{far:?}");
-    let (middle, _) = drawn_at(0.5);
+    let (middle, _) = drawn_at(0.6);
     assert!(middle.detailed_nodes > 0);
 }

@@ -141,3 +141,21 @@ fn no_room_and_an_empty_graph_are_survived() {
         harness.run();
     }
 }
+
+#[test]
+fn dragging_at_the_edge_moves_the_view() {
+    let mut harness = harness(small_graph());
+    let grip = at(&harness, "Advect node");
+    super::support::press(&mut harness, grip);
+    harness.hover_at(pos2(795.0, 250.0));
+    harness.step();
+    let before = (view(&harness).centre.x, harness.state().graph.node(&"advect".into()).unwrap().position.x);
+    harness.run_steps(10);
+    let after = (view(&harness).centre.x, harness.state().graph.node(&"advect".into()).unwrap().position.x);
+    assert!(after.0 > before.0 + 10.0 && after.1 > before.1 + 10.0, "{before:?} {after:?}");
+    harness.drop_at(pos2(795.0, 250.0));
+    harness.run();
+    let rest = view(&harness);
+    harness.run_steps(5);
+    assert_eq!(view(&harness), rest);
+}
