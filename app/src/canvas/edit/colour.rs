@@ -34,7 +34,7 @@ pub(super) fn picker(ui: &mut Ui, session: &mut Session<'_>, target: &Target, rg
             hsva.s = saturation;
         }
     }
-    ui.spacing_mut().slider_width = 240.0;
+    ui.spacing_mut().slider_width = 176.0;
     let picked = color_picker_hsva_2d(ui, &mut hsva, Alpha::OnlyBlend);
     let mut brightened = false;
     ui.horizontal(|ui| {

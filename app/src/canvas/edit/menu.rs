@@ -1,6 +1,6 @@
 //! Menus at the pointer: of nodes, values, wires and frames, and the list of a choice.
 
-use egui::{Align, Button, Layout, Popup, PopupCloseBehavior, PopupKind, Pos2, Rect, RichText, Ui, vec2};
+use egui::{Align, Button, Layout, Popup, PopupCloseBehavior, PopupKind, Pos2, Rect, RichText, ScrollArea, Ui, vec2};
 
 use super::super::action::CanvasAction;
 use super::super::command::{CanvasCommand, Items, Phase};
@@ -89,7 +89,12 @@ impl CanvasState {
             ui.set_min_width(anchor.width().max(if is_colour { 240.0 } else { 180.0 }));
             ui.spacing_mut().interact_size.y = 22.0;
             match &mut menu.contents {
-                Contents::Context(at) => self.context_menu(ui, session, &menu.target, *at),
+                Contents::Context(at) => {
+                    // In a small window the menu scrolls.
+                    let room = session.context.content_rect().height() - 32.0;
+                    let scroll = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+                    scroll.show(ui, |ui| self.context_menu(ui, session, &menu.target, *at));
+                }
                 Contents::Choice => choice_menu(ui, session, &menu.target),
                 Contents::Colour { now, .. } => super::colour::picker(ui, session, &menu.target, now),
             }
