@@ -233,9 +233,13 @@ fn preference(info: &wgpu::AdapterInfo) -> (u8, bool) {
     (kind, info.backend == wgpu::Backend::Gl)
 }
 
-/// The message without wgpu's preamble, which says nothing to an artist.
+/// The message without wgpu's preamble and names of functions, which say nothing to an artist.
 fn plain(message: &str) -> String {
-    message.trim_start_matches("Validation Error").trim_start().trim_start_matches("Caused by:").trim().to_owned()
+    let cause = message.trim_start_matches("Validation Error").trim_start().trim_start_matches("Caused by:").trim();
+    match cause.split_once('\n') {
+        Some((called, rest)) if called.starts_with("In ") => rest.trim().to_owned(),
+        _ => cause.to_owned(),
+    }
 }
 
 /// A lock whose holder may have panicked: what it guards here is always whole.

@@ -26,6 +26,7 @@ fn broken() {
         PlayerError::Kernel { kernel, nodes, line: found, message } => {
             assert_eq!((kernel.as_str(), nodes), ("broken", vec!["node_of_broken".to_owned()]));
             assert_eq!(found, Some(line), "{message}");
+            assert!(message.starts_with("Shader 'broken' parsing error: the type of `height`"), "{message}");
         }
         other => panic!("{other}"),
     }

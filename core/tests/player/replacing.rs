@@ -78,3 +78,18 @@ fn where_the_lines_stand_makes_no_other_pipeline() {
     Player::new(&gpu, Arc::new(moved), &cache).unwrap();
     assert_eq!((cache.created(), cache.hits()), (2, 2));
 }
+
+#[test]
+fn a_pass_of_the_setup_that_steps_run_too_goes_on_with_the_carried_state() {
+    let (gpu, cache) = (gpu(), PipelineCache::new());
+    let mut effect = counter([6, 6]);
+    let counting = effect.manifest.step[0].clone();
+    // Twice, so that both sides of the texture were bound before the state is carried over.
+    effect.manifest.setup.extend([counting.clone(), counting]);
+    let effect = Arc::new(effect);
+    let mut player = Player::new(&gpu, Arc::clone(&effect), &cache).unwrap();
+    player.run_steps(3).unwrap();
+    player.replace(Player::prepare(&gpu, effect, &cache).unwrap(), Keep::State).unwrap();
+    player.run_steps(2).unwrap();
+    assert_eq!(player.read_output("counter.count").unwrap().values[0], 7.0);
+}

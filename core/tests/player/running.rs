@@ -86,6 +86,33 @@ fn the_pointer_has_the_speed_of_its_way() {
 }
 
 #[test]
+fn the_pointer_follows_the_effects_track_when_nobody_holds_it() {
+    let mut effect = shows("vec4f(frame.pointer_position, frame.pointer_velocity.x, frame.pointer_pressed)");
+    effect.manifest.pointer_track = vec![[0.0, 0.0, 2.0, 1.0], [1.0, 6.0, 2.0, 0.0]];
+    let mut player = player(&effect);
+    player.run_to_frame(30).unwrap();
+    let shown = player.read_output("node.shown").unwrap().values;
+    let expected = [3.0, 2.0, 6.0, 1.0];
+    assert!(shown.iter().zip(expected).all(|(shown, expected)| (shown - expected).abs() < 1e-4), "{shown:?}");
+    player.set_pointer(Some(PointerInput { position_m: [9.0, 9.0], pressed: false }));
+    player.step().unwrap();
+    assert_eq!(player.read_output("node.shown").unwrap().values, [9.0, 9.0, 0.0, 0.0]);
+}
+
+#[test]
+fn reset_brings_back_zeros_where_nothing_else_is_written_at_the_start() {
+    // Larger than what is cleared at once.
+    let mut effect = counter([1100, 1000]);
+    effect.manifest.setup.clear();
+    let mut player = player(&effect);
+    let fresh = player.save_state().unwrap();
+    player.run_steps(3).unwrap();
+    assert!(player.read_output("counter.count").unwrap().values.iter().all(|value| *value == 3.0));
+    player.reset().unwrap();
+    assert!(player.save_state().unwrap() == fresh, "a state after a reset is not the first one");
+}
+
+#[test]
 fn a_parameter_changes_without_compiling() {
     let cache = PipelineCache::new();
     let mut player = Player::new(&gpu(), Arc::new(counter([3, 3])), &cache).unwrap();
