@@ -8,6 +8,9 @@ use super::model::{FrameId, NodeId, PortId, Wire};
 use super::value::EditedValue;
 
 /// Where a command stands in its gesture. A gesture is one step of undo.
+///
+/// Gestures do not mix: until one has finished or was cancelled, no command of another comes. When what a gesture is about is
+/// removed from outside, it ends without a last command; [`super::CanvasState::is_busy`] tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// More is coming: show it, but keep no step of undo yet.

@@ -140,6 +140,10 @@ impl CanvasState {
     /// Whether a gesture is going on. Undo should wait for its end.
     #[must_use]
     pub fn is_busy(&self) -> bool {
+        self.is_dragging() || self.menu.as_ref().is_some_and(Menu::is_picking)
+    }
+
+    pub(super) fn is_dragging(&self) -> bool {
         !matches!(self.gesture, Gesture::Idle)
     }
 

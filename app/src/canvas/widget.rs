@@ -96,8 +96,12 @@ impl CanvasState {
         }
         self.ease(session);
         self.handle_wheel(session, response);
-        for action in std::mem::take(&mut self.requested) {
-            self.perform(session, action);
+        if !self.requested.is_empty() && !self.is_dragging() {
+            self.commit_editor(session);
+            self.close_menu(session);
+            for action in std::mem::take(&mut self.requested) {
+                self.perform(session, action);
+            }
         }
         self.handle_pointer(session, response);
         self.pan_at_edge(session);

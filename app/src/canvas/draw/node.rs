@@ -1,9 +1,8 @@
 //! Painting nodes.
 
 use egui::emath::GuiRounding;
-use egui::epaint::{Brush as FillBrush, CircleShape, Mesh, RectShape};
+use egui::epaint::{CircleShape, Mesh, RectShape};
 use egui::{Color32, CornerRadius, Pos2, Rect, Shape, Stroke, StrokeKind, Vec2, pos2, vec2};
-use std::sync::Arc;
 
 use super::super::gesture::{Gesture, WireDrag};
 use super::super::hit::{ROWS_ZOOM, Target, output_eye_rect, slots, stacking};
@@ -55,6 +54,7 @@ impl CanvasState {
                 draw_dot(brush, session, node, index, rect, &look);
             } else if brush.zoom < ROWS_ZOOM {
                 far.add(brush, node, rect, &look);
+                far.add_picture(session, node, place);
             } else {
                 brush.counts.detailed_nodes += 1;
                 draw_near(brush, session, node, index, rect, &look);
@@ -83,7 +83,7 @@ fn draw_dot(brush: &mut Brush<'_>, session: &Session<'_>, node: &CanvasNode, ind
     let port_type = node.outputs.first().map(|output| &output.port_type);
     let port_type = port_type.or_else(|| node.inputs.first().and_then(|input| input.port_type.as_ref()));
     let colour = port_type.map_or(brush.style.faint, |found| found.colour);
-    let radius = (0.62 * rect.width()).min(0.5 * rect.width() + 2.0) * 0.6;
+    let radius = 0.37 * rect.width();
     let is_linked = slots(node, index).any(|slot| session.scene.is_linked(slot));
     if look.is_selected || look.is_hovered {
         let ring = if look.is_selected { brush.style.accent } else { mixed(colour, brush.style.text, 0.5) };
@@ -129,6 +129,13 @@ impl Far {
             brush.text(Spot::Left(left), &node.title, Face::Title, size, rect.right() - left.x - 2.0, colour);
             self.above.extend(brush.shapes.drain(first..));
         }
+    }
+
+    /// Pictures are seen from farther away than words are read.
+    fn add_picture(&mut self, session: &Session<'_>, node: &CanvasNode, place: Rect) {
+        const LEAST_HEIGHT: f32 = 10.0;
+        let picture = picture_shape(session, node, place);
+        self.above.extend(picture.filter(|picture| picture.rect.height() >= LEAST_HEIGHT).map(Shape::Rect));
     }
 
     fn finish(self, brush: &mut Brush<'_>) {
@@ -268,17 +275,18 @@ fn draw_inputs(brush: &mut Brush<'_>, node: &CanvasNode, session: &Session<'_>, 
 }
 
 fn draw_picture(brush: &mut Brush<'_>, node: &CanvasNode, session: &Session<'_>, index: usize) {
-    let Some(thumbnail) = &node.thumbnail else { return };
-    let place = picture_rect(node, session.scene.rects()[index]);
-    if !place.is_positive() {
-        return;
-    }
-    let rect = session.screen.rect_to_screen(place);
-    let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+    let picture = picture_shape(session, node, session.scene.rects()[index]);
+    brush.shapes.extend(picture.map(Shape::Rect));
+}
+
+/// The picture of a node, if it has one.
+fn picture_shape(session: &Session<'_>, node: &CanvasNode, place: Rect) -> Option<RectShape> {
+    let thumbnail = node.thumbnail.as_ref()?;
+    let rect = session.screen.rect_to_screen(picture_rect(node, place));
     let tint = if node.muted { Color32::from_gray(110) } else { Color32::WHITE };
-    let mut shape = RectShape::filled(rect, corners(3.0 * brush.zoom), tint);
-    shape.brush = Some(Arc::new(FillBrush { fill_texture_id: thumbnail.texture, uv: whole }));
-    brush.shapes.push(Shape::Rect(shape));
+    let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+    let shape = RectShape::filled(rect, corners(3.0 * session.screen.zoom()), tint).with_texture(thumbnail.texture, whole);
+    rect.is_positive().then_some(shape)
 }
 
 fn draw_message(brush: &mut Brush<'_>, node: &CanvasNode, session: &Session<'_>, index: usize) {

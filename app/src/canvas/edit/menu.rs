@@ -1,6 +1,6 @@
 //! Menus at the pointer: of nodes, values, wires and frames, and the list of a choice.
 
-use egui::{Align, Button, Layout, Popup, PopupCloseBehavior, PopupKind, Pos2, Rect, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Atom, Button, IdSalt, Layout, Popup, PopupCloseBehavior, PopupKind, Pos2, Rect, RichText, ScrollArea, Ui, vec2};
 
 use super::super::action::CanvasAction;
 use super::super::command::{CanvasCommand, Items, Phase};
@@ -43,6 +43,11 @@ impl Menu {
 }
 
 impl Menu {
+    /// Whether a colour is being picked and has changed.
+    pub fn is_picking(&self) -> bool {
+        matches!(&self.contents, Contents::Colour { before, now } if before != now)
+    }
+
     /// A colour that was picked is one gesture, from opening the picker to closing it.
     fn finish(&self, session: &mut Session<'_>) {
         if let (Contents::Colour { before, now }, Target::Value(input, _)) = (&self.contents, &self.target)
@@ -260,12 +265,15 @@ fn colour_row(ui: &mut Ui, session: &mut Session<'_>, items: &Items) {
         if ui.button("None").clicked() {
             session.emit(CanvasCommand::SetColour { items: items.clone(), colour: None });
         }
-        for (name, colour) in &session.style.swatches.clone() {
-            let button = ui.add(Button::new((RichText::new("      "), *name)));
-            let swatch = Rect::from_center_size(button.rect.left_center() + vec2(18.0, 0.0), vec2(14.0, 14.0));
-            ui.painter().rect_filled(swatch, 3.0, *colour);
+        let swatch = IdSalt::new("swatch");
+        for (name, colour) in session.style.swatches.clone() {
+            let button = Button::new((Atom::custom(swatch, vec2(14.0, 14.0)), name)).atom_ui(ui);
+            if let Some(rect) = button.rect(swatch) {
+                ui.painter().rect_filled(rect, 3.0, colour);
+            }
+            let button = button.response;
             if button.clicked() {
-                session.emit(CanvasCommand::SetColour { items: items.clone(), colour: Some(*colour) });
+                session.emit(CanvasCommand::SetColour { items: items.clone(), colour: Some(colour) });
             }
         }
     });

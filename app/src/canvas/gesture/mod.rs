@@ -118,7 +118,7 @@ impl CanvasState {
                     self.pointer_moved(session, pos, modifiers);
                     self.release(session, pos, double_clicked);
                 }
-                Event::Key { key: Key::Escape, pressed: true, .. } if self.is_busy() => {
+                Event::Key { key: Key::Escape, pressed: true, .. } if self.is_dragging() => {
                     // Used up: the same key would go on to clear the selection.
                     session.context.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
                     self.cancel(session);

@@ -96,6 +96,8 @@ fn phase(command: &CanvasCommand) -> Option<Phase> {
 fn run(seed: u64, graph: CanvasGraph, rounds: usize) {
     let mut random = Random(seed);
     let mut harness = sized_harness(World::new(graph), vec2(800.0, 500.0));
+    // Whether a gesture has begun and not ended. One about what is removed from outside ends without a word.
+    let mut is_open = false;
     for round in 0..rounds {
         let there: HashSet<NodeId> = harness.state().graph.nodes().iter().map(|node| node.id.clone()).collect();
         harness.state_mut().log.clear();
@@ -107,6 +109,7 @@ fn run(seed: u64, graph: CanvasGraph, rounds: usize) {
             1 if !there.is_empty() => {
                 // Somebody else changes the graph in the middle of a gesture.
                 let index = random.below(there.len());
+                is_open = false;
                 let gone = harness.state_mut().graph.nodes_mut().remove(index).id;
                 harness.state_mut().graph.wires_mut().retain(|wire| wire.from.node != gone && wire.to.node != gone);
             }
@@ -115,6 +118,10 @@ fn run(seed: u64, graph: CanvasGraph, rounds: usize) {
         harness.step();
         harness.step();
         for command in &harness.state().log {
+            is_open = match phase(command) {
+                Some(phase) => phase == Phase::Running,
+                None => is_open,
+            };
             let added = |node: &NodeId| harness.state().graph.node(node).is_some();
             let missing: Vec<NodeId> = named_nodes(command).into_iter().filter(|node| !there.contains(node) && !added(node)).collect();
             assert!(missing.is_empty(), "seed {seed}, round {round}: {command:?} speaks of {missing:?}");
@@ -123,6 +130,7 @@ fn run(seed: u64, graph: CanvasGraph, rounds: usize) {
             }
         }
     }
+    harness.state_mut().log.clear();
     // Whatever was going on ends with Escape and a release.
     for button in [PointerButton::Primary, PointerButton::Secondary, PointerButton::Middle] {
         let pos = pos2(10.0, 10.0);
@@ -134,7 +142,7 @@ fn run(seed: u64, graph: CanvasGraph, rounds: usize) {
     harness.step();
     assert!(!harness.state().state.is_busy(), "seed {seed}");
     let last = harness.state().log.iter().filter_map(phase).next_back();
-    assert_ne!(last, Some(Phase::Running), "seed {seed}: a gesture never ended");
+    assert!(!is_open || last.is_some_and(|phase| phase != Phase::Running), "seed {seed}: a gesture never ended");
 }
 
 #[test]
