@@ -2,4 +2,5 @@
 
 pub mod canvas;
 pub mod cli;
+pub mod editor;
 pub mod theme;

@@ -7,6 +7,7 @@ use wavewright_core::node::Catalog;
 use super::args::{FrameFormat, GraphOptions, RenderArguments};
 use super::values::{FrameRange, NumberRange};
 use super::{Console, Failure, render};
+use crate::editor;
 
 /// What is rendered where there is no display.
 const EXAMPLE: &str = "examples/fluid.json";
@@ -15,11 +16,14 @@ const EXAMPLE_FRAMES: FrameRange = FrameRange { start: 0, end: 120 };
 /// Where they go, in a folder of the graph's name.
 const RENDERS: &str = "renders";
 
-/// Opens the editor with `graph`. Until there is one, and wherever there is no display, renders a graph and says where the pictures are.
+/// Opens the editor with `graph`. Where there is no display, renders a graph and says where the pictures are.
 ///
 /// # Errors
-/// As [`render::run`].
+/// The window can't be opened; else as [`render::run`].
 pub fn run(graph: Option<&Path>, catalog: &Catalog, console: &mut Console<'_>) -> Result<(), Failure> {
+    if has_display() {
+        return editor::run(graph.map(Path::to_owned), catalog.clone()).map_err(|error| Failure::Machine(error.to_string()));
+    }
     let source = graph.unwrap_or(Path::new(EXAMPLE));
     let folder = Path::new(RENDERS).join(source.file_stem().unwrap_or_default());
     console.message(&format!("there is no display for the editor; rendering {} into {}", source.display(), folder.display()));
@@ -35,4 +39,10 @@ pub fn run(graph: Option<&Path>, catalog: &Catalog, console: &mut Console<'_>) -
         options: GraphOptions::default(),
     };
     render::run(&arguments, catalog, console)
+}
+
+/// Whether a window can be opened at all. Only X11 and Wayland can be missing; the environment names them.
+fn has_display() -> bool {
+    let is_named = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    !cfg!(all(unix, not(target_os = "macos"))) || is_named("WAYLAND_DISPLAY") || is_named("WAYLAND_SOCKET") || is_named("DISPLAY")
 }

@@ -1,0 +1,167 @@
+//! Where panels are: tiles that can be dragged, tabbed and resized.
+
+use eframe::egui::{Color32, Id, Response, Stroke, Style, Ui, UiBuilder, Visuals, WidgetText};
+use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
+
+use super::context::EditorContext;
+use super::panels::{PanelKind, Panels};
+use crate::theme::{Palette, scale};
+
+/// Panels as at first.
+#[must_use]
+pub fn default_layout() -> Tree<PanelKind> {
+    let mut tiles = Tiles::default();
+    let mut tabs = |kinds: &[PanelKind]| {
+        let panes = kinds.iter().map(|kind| tiles.insert_pane(*kind)).collect();
+        tiles.insert_tab_tile(panes)
+    };
+    let left = tabs(&[PanelKind::Library, PanelKind::Examples]);
+    let centre = tabs(&[PanelKind::Graph, PanelKind::Code]);
+    let picture = tabs(&[PanelKind::Viewport]);
+    let details = tabs(&[PanelKind::Inspector, PanelKind::Problems, PanelKind::History]);
+    let time = tabs(&[PanelKind::Timeline]);
+    let right = insert_linear(&mut tiles, LinearDir::Vertical, &[(picture, 0.52), (details, 0.48)]);
+    let upper = insert_linear(&mut tiles, LinearDir::Horizontal, &[(left, 0.15), (centre, 0.57), (right, 0.28)]);
+    let root = insert_linear(&mut tiles, LinearDir::Vertical, &[(upper, 0.88), (time, 0.12)]);
+    Tree::new(Id::unique("dock"), root, tiles)
+}
+
+/// A row or column of tiles with their shares of the room.
+fn insert_linear(tiles: &mut Tiles<PanelKind>, direction: LinearDir, shares: &[(TileId, f32)]) -> TileId {
+    let mut linear = Linear::new(direction, shares.iter().map(|(tile, _)| *tile).collect());
+    for (tile, share) in shares {
+        linear.shares.set_share(*tile, *share);
+    }
+    tiles.insert_container(Container::Linear(linear))
+}
+
+/// Whether a remembered layout can be used: every panel stands in it once.
+#[must_use]
+pub fn is_complete(tree: &Tree<PanelKind>) -> bool {
+    let panes: Vec<PanelKind> =
+        tree.tiles.tiles().filter_map(|tile| if let Tile::Pane(kind) = tile { Some(*kind) } else { None }).collect();
+    panes.len() == PanelKind::ALL.len()
+        && PanelKind::ALL.iter().all(|kind| panes.contains(kind))
+        && tree.root().is_some_and(|root| tree.tiles.get(root).is_some())
+}
+
+/// Brings a panel to the front of its tabs.
+pub fn bring_to_front(tree: &mut Tree<PanelKind>, kind: PanelKind) {
+    if let Some(tile) = tree.tiles.find_pane(&kind) {
+        tree.set_visible(tile, true);
+        tree.make_active(|id, _| id == tile);
+    }
+}
+
+/// Draws the panels of `tree`. True where the artist changed the layout.
+pub fn show(tree: &mut Tree<PanelKind>, panels: &mut Panels, ui: &mut Ui, editor: &mut EditorContext<'_>) -> bool {
+    let mut dock = Dock { palette: editor.palette, panels, editor, edited: false };
+    tree.ui(&mut dock, ui);
+    dock.edited
+}
+
+struct Dock<'a, 'e> {
+    palette: Palette,
+    panels: &'a mut Panels,
+    editor: &'a mut EditorContext<'e>,
+    edited: bool,
+}
+
+impl Behavior<PanelKind> for Dock<'_, '_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _: TileId, kind: &mut PanelKind) -> UiResponse {
+        // Tiles are transparent; a panel has a ground.
+        ui.painter().rect_filled(ui.max_rect(), 0.0, self.palette.panel);
+        let is_full = matches!(kind, PanelKind::Graph | PanelKind::Viewport);
+        let margin = if is_full { 0.0 } else { scale::SPACE_2 };
+        let room = ui.max_rect().shrink(margin);
+        if room.is_positive() {
+            let builder = UiBuilder::new().id_salt(*kind).max_rect(room).accessibility_label(kind.title());
+            ui.scope_builder(builder, |ui| {
+                ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
+                self.panels.show(*kind, ui, self.editor);
+            });
+        }
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, kind: &PanelKind) -> WidgetText {
+        let count = match kind {
+            PanelKind::Problems => self.editor.session.problems().all().len(),
+            _ => 0,
+        };
+        if count == 0 { kind.title().into() } else { format!("{} {count}", kind.title()).into() }
+    }
+
+    fn on_edit(&mut self, _: egui_tiles::EditAction) {
+        self.edited = true;
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn tab_bar_height(&self, _: &Style) -> f32 {
+        scale::TAB_BAR
+    }
+
+    fn gap_width(&self, _: &Style) -> f32 {
+        1.0
+    }
+
+    fn tab_title_spacing(&self, _: &Visuals) -> f32 {
+        scale::SPACE_3
+    }
+
+    fn tab_bar_color(&self, _: &Visuals) -> Color32 {
+        self.palette.panel
+    }
+
+    fn tab_bg_color(&self, _: &Visuals, _: &Tiles<PanelKind>, _: TileId, _: &TabState) -> Color32 {
+        self.palette.panel
+    }
+
+    fn tab_outline_stroke(&self, _: &Visuals, _: &Tiles<PanelKind>, _: TileId, _: &TabState) -> Stroke {
+        Stroke::NONE
+    }
+
+    fn tab_bar_hline_stroke(&self, _: &Visuals) -> Stroke {
+        Stroke::new(1.0, self.palette.line)
+    }
+
+    fn tab_text_color(&self, _: &Visuals, _: &Tiles<PanelKind>, _: TileId, state: &TabState) -> Color32 {
+        if state.active { self.palette.text } else { self.palette.text_dim }
+    }
+
+    fn resize_stroke(&self, _: &Style, state: egui_tiles::ResizeState) -> Stroke {
+        match state {
+            egui_tiles::ResizeState::Idle => Stroke::new(1.0, self.palette.line),
+            egui_tiles::ResizeState::Hovering | egui_tiles::ResizeState::Dragging => Stroke::new(1.0, self.palette.accent),
+        }
+    }
+
+    fn on_tab_button(&mut self, _: &mut Tiles<PanelKind>, _: TileId, response: Response) -> Response {
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_layout_has_every_panel_and_survives_a_save() {
+        let layout = default_layout();
+        assert!(is_complete(&layout));
+        let text = serde_json::to_string(&layout).unwrap_or_default();
+        let read: Option<Tree<PanelKind>> = serde_json::from_str(&text).ok();
+        assert!(read.is_some_and(|read| is_complete(&read)));
+    }
+
+    #[test]
+    fn a_layout_without_a_panel_is_not_used() {
+        let mut layout = default_layout();
+        let viewport = layout.tiles.find_pane(&PanelKind::Viewport);
+        viewport.map(|tile| layout.remove_recursively(tile));
+        assert!(!is_complete(&layout));
+    }
+}

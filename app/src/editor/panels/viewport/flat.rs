@@ -1,0 +1,135 @@
+//! The flat view: zoom, pan, the value under the cursor, and the pointer that acts on the effect.
+
+use eframe::egui::{PointerButton, Pos2, Rect, Response, Ui};
+use glam::DVec2;
+use wavewright_core::gpu::PointerInput;
+
+use super::Scene;
+use super::canvas::Canvas;
+use super::choices::Choices;
+use super::readback::Latest;
+use crate::canvas::format_number;
+use crate::editor::command::EditorCommand;
+use crate::editor::context::EditorContext;
+use crate::editor::view::{PictureSettings, Placement, Window};
+
+/// Where the grid lies in the panel, and whether the pointer is held.
+#[derive(Default)]
+pub struct FlatView {
+    placement: Placement,
+    /// The artist pressed on the picture and has not left it since: the effect's own track waits.
+    holds_pointer: bool,
+}
+
+impl FlatView {
+    /// Shows the whole grid.
+    pub const fn fit(&mut self) {
+        self.placement.fit();
+    }
+
+    /// Draws the picture and returns what is under the cursor, in words.
+    #[expect(clippy::too_many_arguments, reason = "what a frame of the view needs; a struct for one call would only rename them")]
+    pub fn show(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        scene: &Scene<'_>,
+        choices: &Choices,
+        canvas: &mut Canvas,
+        latest: Option<&Latest>,
+        editor: &mut EditorContext<'_>,
+    ) -> String {
+        let rect = response.rect;
+        let window = window(rect, scene.cells);
+        self.navigate(ui, response, &window);
+        self.hold_pointer(ui, response, &window, scene, editor);
+        let (corner, extent) = self.placement.corner_and_extent(&window);
+        let (map, range) = choices.map_and_range(latest.map(|latest| &latest.statistics));
+        let canvas_colour = editor.palette.canvas;
+        let settings = PictureSettings {
+            corner,
+            extent,
+            channels: choices.channels,
+            value_channels: scene.output.value_type.channels() as u32,
+            map,
+            range,
+            exposure_stops: choices.exposure_stops,
+            tiled: choices.tiled,
+            cells: scene.cells,
+            ground: [canvas_colour.r(), canvas_colour.g(), canvas_colour.b()],
+        };
+        if let Some(source) = scene.player.output_texture_view(&scene.output.name) {
+            canvas.paint_flat(ui, rect, scene.gpu, source, &settings);
+        }
+        let hovered = response.hover_pos().or_else(|| response.interact_pointer_pos());
+        hovered.map(|pos| self.describe(pos, rect, &window, scene, latest)).unwrap_or_default()
+    }
+
+    fn navigate(&mut self, ui: &Ui, response: &Response, window: &Window) {
+        let is_panned = response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary);
+        if is_panned {
+            self.placement.pan(window, in_points(response.drag_delta().to_pos2()));
+        }
+        if response.contains_pointer()
+            && let Some(pos) = response.hover_pos()
+        {
+            let (scroll, zoom) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+            let factor = f64::from((scroll / 200.0).exp() * zoom);
+            if (factor - 1.0).abs() > 1e-6 {
+                self.placement.zoom(window, in_points(pos - response.rect.min.to_vec2()), factor);
+            }
+        }
+    }
+
+    /// Pressing on the plane acts on the effect until the pointer leaves the picture.
+    fn hold_pointer(&mut self, ui: &Ui, response: &Response, window: &Window, scene: &Scene<'_>, editor: &mut EditorContext<'_>) {
+        let is_pressed = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
+        self.holds_pointer |= is_pressed;
+        if !self.holds_pointer {
+            return;
+        }
+        let pos = if is_pressed { response.interact_pointer_pos() } else { response.hover_pos() };
+        let Some(pos) = pos else {
+            self.holds_pointer = false;
+            return editor.push(EditorCommand::SetPointer(None));
+        };
+        let uv = self.placement.uv_at(window, in_points(pos - response.rect.min.to_vec2()));
+        let position_m = metres(uv, scene);
+        editor.push(EditorCommand::SetPointer(Some(PointerInput { position_m, pressed: is_pressed })));
+    }
+
+    fn describe(&self, pos: Pos2, rect: Rect, window: &Window, scene: &Scene<'_>, latest: Option<&Latest>) -> String {
+        let uv = self.placement.uv_at(window, in_points(pos - rect.min.to_vec2()));
+        let [x, z] = metres(uv, scene);
+        let place = format!("u {:.3} v {:.3}  x {x:.2} z {z:.2} m", uv.x, uv.y);
+        let inside = (0.0..1.0).contains(&uv.x) && (0.0..1.0).contains(&uv.y);
+        match latest.filter(|_| inside) {
+            Some(latest) => {
+                let pixels = &latest.pixels;
+                let column = ((uv.x * f64::from(pixels.width)) as usize).min(pixels.width.saturating_sub(1) as usize);
+                let row = ((uv.y * f64::from(pixels.height)) as usize).min(pixels.height.saturating_sub(1) as usize);
+                let count = pixels.channels as usize;
+                let first = (row * pixels.width as usize + column) * count;
+                let values = pixels.values.get(first..first + count).unwrap_or_default();
+                let words: Vec<String> = values.iter().map(|value| format_number(f64::from(*value), false)).collect();
+                format!("{place} \u{2192} {}", words.join("  "))
+            }
+            None => place,
+        }
+    }
+}
+
+fn window(rect: Rect, cells: [u32; 2]) -> Window {
+    Window { size: in_points(rect.size().to_pos2()), cells: DVec2::new(f64::from(cells[0]), f64::from(cells[1])) }
+}
+
+fn in_points(pos: Pos2) -> DVec2 {
+    DVec2::new(f64::from(pos.x), f64::from(pos.y))
+}
+
+/// Where a uv of the document's grid lies on the plane: x and z in metres.
+fn metres(uv: DVec2, scene: &Scene<'_>) -> [f64; 2] {
+    let plane = &scene.player.effect().manifest.plane;
+    let depth_m = plane.width_m * f64::from(plane.resolution[1]) / f64::from(plane.resolution[0].max(1));
+    [plane.origin_m[0] + (uv.x - 0.5) * plane.width_m, plane.origin_m[1] + (uv.y - 0.5) * depth_m]
+}

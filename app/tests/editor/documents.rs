@@ -1,0 +1,75 @@
+//! A document's life: saved, reopened, asked about before it is lost.
+
+use eframe::egui::{Event, Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use wavewright::editor::action::Action;
+use wavewright::editor::command::EditorCommand;
+use wavewright_core::graph::Edit;
+use wavewright_core::graph::file::to_json;
+
+use super::window::Window;
+
+fn rename(window: &mut Window, title: &str) {
+    let id = window.app().session().document().nodes.keys().next().unwrap().clone();
+    window.app().push(EditorCommand::Edit("Rename".to_owned(), Edit::SetTitle { node: id, title: Some(title.to_owned()) }));
+    window.frames(2);
+}
+
+#[test]
+fn saved_under_a_name_and_opened_again_it_is_the_same() {
+    let mut window = Window::open(None);
+    rename(&mut window, "Mine");
+    assert!(window.app().session().is_modified());
+    let path = window.path("mine.json");
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    window.frames(3);
+    let name = window.harness.get_by_label("Name");
+    name.focus();
+    window.frames(2);
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.harness.event(Event::Text(path.display().to_string()));
+    window.frames(2);
+    window.harness.get_by_label("Save").click();
+    window.until("the save", |app| app.session().file().path().is_some());
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(text, to_json(window.app().session().document()).unwrap());
+    assert!(!window.app().session().is_modified());
+
+    let home = std::sync::Arc::clone(window.home());
+    drop(window);
+    let mut again = Window::open_in(home, Some(&path), vec2(1280.0, 800.0));
+    again.until("the file", |app| app.session().file().path().is_some());
+    assert_eq!(to_json(again.app().session().document()).unwrap(), text);
+    assert_eq!(again.app().session().file().name(), "mine.json");
+}
+
+#[test]
+fn changes_are_not_lost_without_a_question() {
+    let mut window = Window::open(None);
+    rename(&mut window, "Mine");
+    window.app().push(EditorCommand::Do(Action::New));
+    window.frames(3);
+    window.harness.get_by_label("Cancel").click();
+    window.frames(2);
+    assert!(window.app().session().is_modified());
+    window.app().push(EditorCommand::Do(Action::New));
+    window.frames(3);
+    window.harness.get_by_label("Don't save").click();
+    window.frames(2);
+    assert!(window.app().session().document().nodes.is_empty());
+}
+
+#[test]
+fn undo_and_redo_pass_through_the_same_documents() {
+    let mut window = Window::open(None);
+    window.frames(1);
+    let before = to_json(window.app().session().document()).unwrap();
+    rename(&mut window, "Mine");
+    let after = to_json(window.app().session().document()).unwrap();
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    window.frames(2);
+    assert_eq!(to_json(window.app().session().document()).unwrap(), before);
+    window.harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    window.frames(2);
+    assert_eq!(to_json(window.app().session().document()).unwrap(), after);
+}

@@ -1,0 +1,8 @@
+//! The editor's window, driven without a display: egui_kittest clicks, drags and types, on whatever adapter there is.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that meets an error has failed")]
+
+mod documents;
+mod skeleton;
+mod view;
+mod window;
