@@ -20,7 +20,7 @@ fn time(
     step_time: vec2f,
 ) -> Time {
     if period > 0.0 {
-        let phase = turn_part(step_time, safe_divide(speed, period, 0.0));
+        let phase = turn_part(moment_of(step_time.x + step_time.y, step_time), safe_divide(speed, period, 0.0));
         return Time(phase * period, phase);
     }
     return Time(step_time.x * speed + step_time.y * speed, 0.0);

@@ -5,7 +5,6 @@
 //! @import safe time
 
 const PI = 3.141592653589793;
-const TURN_RAD = 6.283185307179586;
 
 struct Beam {
     /// Radius at that height. @unit m
@@ -41,6 +40,6 @@ fn beam_width(
     let reached = safe_pow(safe_smoothstep(front - 8.0, front, z), 0.1);
     let core = mix(0.05 * (height - front + 0.5), bulge, reached);
     let radius = mix(core, 0.4, safe_smoothstep(front, front + 10.0, z)) * width;
-    let swing = TURN_RAD * turn_part(time_parts(time, step_time), noise_frequency / TURN_RAD) + z * noise_length;
+    let swing = angle_at(moment_of(time, step_time), noise_frequency) + z * noise_length;
     return Beam(radius, sin(swing) * noise_intensity * sequence);
 }

@@ -25,6 +25,6 @@ fn sequence(
     /// @given time_split
     step_time: vec2f,
 ) -> Clock {
-    let value = turn_part(time_parts(time, step_time), safe_divide(1.0, period, 0.0));
+    let value = turn_part(moment_of(time, step_time), safe_divide(1.0, period, 0.0));
     return Clock(value, safe_linear_step(start, end, value), select(0.0, 1.0, value >= start && value < end));
 }

@@ -45,10 +45,11 @@ fn gerstner_sum(
 ) -> Surface {
     let count = select(min(limit, waves_count()), waves_count(), limit == 0u);
     let share = select(1.0, 1.0 / f32(max(count, 1u)), normalise_stiffness);
-    let parts = time_parts(time, step_time);
+    let moment = moment_of(time, step_time);
+    let root_gravity = sqrt(max(gravity, 0.0));
     var sum = WaveSum();
     for (var index = 0u; index < count; index++) {
-        sum = add_wave(sum, waves(index), share, position, parts, gravity);
+        sum = add_wave(sum, waves(index), share, position, moment, root_gravity);
     }
     return Surface(sum.offset, sum.velocity, wave_normal(sum), wave_fold(sum));
 }

@@ -38,13 +38,13 @@ fn rain(
     /// @given time_split
     step_time: vec2f,
 ) -> Water {
-    let parts = time_parts(time, step_time);
+    let since_start = turns_of(moment_of(time, step_time), rate);
     let wavenumber = select(2.0 * PI / select(wavelength, 1.0, wavelength == 0.0), 0.0, wavelength == 0.0);
     var water = Water(0.0, vec2f(0.0));
     for (var drop = 0u; drop < count; drop++) {
-        let cycle = turns(parts, rate, random(seed, drop, 0u));
-        let timer = cycle.part;
-        let drop_seed = seed + u32(cycle.whole);
+        let part = since_start.part + random(seed, drop, 0u);
+        let timer = fract(part);
+        let drop_seed = seed + u32(since_start.whole + i32(floor(part)));
         let center = area * (vec2f(random(drop_seed, drop, 1u), random(drop_seed, drop, 2u)) - 0.5);
         let from_center = position - center;
         let away = length(from_center);

@@ -35,18 +35,19 @@ fn surface_height(
 ) -> f32 {
     let count = select(min(limit, waves_count()), waves_count(), limit == 0u);
     let share = select(1.0, 1.0 / f32(max(count, 1u)), normalise_stiffness);
-    let parts = time_parts(time, step_time);
+    let moment = moment_of(time, step_time);
+    let root_gravity = sqrt(max(gravity, 0.0));
     var still = position;
     for (var step = 0; step < STEPS; step++) {
         var shift = vec2f(0.0);
         for (var index = 0u; index < count; index++) {
-            shift += wave_shift(waves(index), share, still, parts, gravity);
+            shift += wave_shift(waves(index), share, still, moment, root_gravity);
         }
         still = position - shift;
     }
     var sum = WaveSum();
     for (var index = 0u; index < count; index++) {
-        sum = add_wave(sum, waves(index), share, still, parts, gravity);
+        sum = add_wave(sum, waves(index), share, still, moment, root_gravity);
     }
     return sum.offset.y;
 }

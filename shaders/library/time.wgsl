@@ -1,7 +1,18 @@
 //! Time that stays smooth for days.
 //!
-//! A 32-bit number of seconds is too coarse after an hour. Time therefore travels as two parts, whole 64ths of a second and the
-//! rest, and what repeats is counted in whole turns with integers, which never lose a bit.
+//! A 32-bit number of seconds is too coarse after an hour. Time is therefore counted in whole 64ths of a second and the rest, and what
+//! repeats is counted in turns with integers, which never lose a bit.
+
+/// A whole turn in radians.
+const TURN_RAD = 6.283185307179586;
+
+/// A moment.
+struct Moment {
+    /// Whole 64ths of a second since time 0.
+    ticks: i32,
+    /// The seconds that are left.
+    rest_s: f32,
+}
 
 /// Turns since time 0.
 struct Turns {
@@ -11,40 +22,48 @@ struct Turns {
     part: f32,
 }
 
-/// A time in seconds as a multiple of 1/64 s and the rest. Where `time_s` is the step's own time (to the last bit), the exact
-/// parts of the step are taken; any other time is split as it is.
-fn time_parts(time_s: f32, step_time_s: vec2f) -> vec2f {
+/// The moment `time_s`. Where that is the step's own time (to the last bit), the exact parts of the step are taken: a multiple of 1/64 s
+/// and the rest. Any other time is split as it is.
+fn moment_of(time_s: f32, step_time_s: vec2f) -> Moment {
     let step_s = step_time_s.x + step_time_s.y;
     if abs(time_s - step_s) <= abs(step_s) * 1.2e-7 {
-        return step_time_s;
+        return Moment(i32(step_time_s.x * 64.0), step_time_s.y);
     }
-    let whole_s = floor(time_s * 64.0) / 64.0;
-    return vec2f(whole_s, time_s - whole_s);
+    let ticks = floor(time_s * 64.0);
+    return Moment(i32(ticks), time_s - ticks / 64.0);
 }
 
-/// How far the present turn has come (0..1) at a time from `time_parts`, at so many turns a second.
-fn turn_part(time_parts_s: vec2f, turns_per_s: f32) -> f32 {
-    // Turns in a 64th of a second, as a fraction of 2^32: the product with the count of 64ths wraps at whole turns.
-    let step = u32(fract(turns_per_s / 64.0) * 4294967296.0);
-    let ticks = u32(i32(time_parts_s.x * 64.0));
-    return fract(f32((ticks * step) >> 8u) / 16777216.0 + time_parts_s.y * turns_per_s);
+/// What has been turned at so many turns a second, whole turns left out: from about -1/2 to 1/2.
+fn turned_at(moment: Moment, turns_per_s: f32) -> f32 {
+    // Turns in a 64th of a second, from -1/2 to 1/2, as a fraction of 2^32: the product with the count wraps at whole turns.
+    let turns = turns_per_s / 64.0;
+    let step = i32((turns - round(turns)) * 4294967296.0);
+    return f32(moment.ticks * step) / 4294967296.0 + moment.rest_s * turns_per_s;
 }
 
-/// Whole turns and the part of the present one at a time from `time_parts`, at so many turns a second, from an offset of `start`
-/// turns (0..1).
-fn turns(time_parts_s: vec2f, turns_per_s: f32, start: f32) -> Turns {
+/// The angle that something has reached which turns at `frequency` (rad/s), whole turns left out: from about -pi to pi.
+fn angle_at(moment: Moment, frequency: f32) -> f32 {
+    return TURN_RAD * turned_at(moment, frequency * (1.0 / TURN_RAD));
+}
+
+/// How far the present turn has come (0..1), at so many turns a second.
+fn turn_part(moment: Moment, turns_per_s: f32) -> f32 {
+    return fract(turned_at(moment, turns_per_s));
+}
+
+/// Whole turns and the part of the present one, at so many turns a second.
+fn turns_of(moment: Moment, turns_per_s: f32) -> Turns {
     let rate = turns_per_s / 64.0;
     let whole_rate = floor(rate);
     let step = u32((rate - whole_rate) * 4294967296.0);
-    let ticks = i32(time_parts_s.x * 64.0);
     // The upper 32 bits of ticks * step, from 16-bit halves; a negative count borrows one step.
-    let count = u32(ticks);
+    let count = u32(moment.ticks);
     let low = (count & 0xffffu) * (step & 0xffffu);
     let middle = (count >> 16u) * (step & 0xffffu) + (low >> 16u);
     let cross = (count & 0xffffu) * (step >> 16u) + (middle & 0xffffu);
     var high = i32((count >> 16u) * (step >> 16u) + (middle >> 16u) + (cross >> 16u));
-    high -= select(0i, i32(step), ticks < 0i);
-    let part = f32((count * step) >> 8u) / 16777216.0 + time_parts_s.y * turns_per_s + start;
+    high -= select(0i, i32(step), moment.ticks < 0i);
+    let part = f32((count * step) >> 8u) / 16777216.0 + moment.rest_s * turns_per_s;
     let carried = floor(part);
-    return Turns(ticks * i32(whole_rate) + high + i32(carried), part - carried);
+    return Turns(moment.ticks * i32(whole_rate) + high + i32(carried), part - carried);
 }

@@ -3,9 +3,6 @@
 //! After Finch, "Effective Water Simulation from Physical Models" (GPU Gems, chapter 1).
 //! @import lists time
 
-/// A whole turn in radians.
-const TURN_RAD = 6.283185307179586;
-
 /// A sum of waves at a place of still water.
 struct WaveSum {
     /// From still water to the surface, in metres.
@@ -18,18 +15,18 @@ struct WaveSum {
     slope: vec2f,
 }
 
-/// The sum with one wave more. `share` multiplies its stiffness. A wave without amplitude or without length moves nothing.
-fn add_wave(sum: WaveSum, wave: Wave, share: f32, position: vec2f, time_parts_s: vec2f, gravity: f32) -> WaveSum {
+/// The sum with one wave more. `share` multiplies its stiffness, `root_gravity` is the square root of gravity. A wave without amplitude or
+/// without length moves nothing.
+fn add_wave(sum: WaveSum, wave: Wave, share: f32, position: vec2f, moment: Moment, root_gravity: f32) -> WaveSum {
     if wave.amplitude == 0.0 || !(wave.wavelength > 0.0) {
         return sum;
     }
-    let frequency = sqrt(max(gravity, 0.0)) * wave.root_wavenumber;
-    let turned = turn_part(time_parts_s, frequency / TURN_RAD);
-    let phase = wave.wavenumber * dot(wave.direction, position) - TURN_RAD * turned;
+    let frequency = root_gravity * wave.root_wavenumber;
+    let phase = wave.wavenumber * dot(wave.direction, position) - angle_at(moment, frequency);
     let cosine = cos(phase);
     let sine = sin(phase);
     let stiffness = wave.stiffness * share;
-    let shift = wave.direction * (stiffness / wave.wavenumber);
+    let shift = wave.direction * (stiffness * wave.wavelength * (1.0 / TURN_RAD));
     let across = wave.direction.xxy * wave.direction.xyy;
     return WaveSum(
         sum.offset + vec3f(shift.x * cosine, wave.amplitude * sine, shift.y * cosine),
@@ -40,13 +37,12 @@ fn add_wave(sum: WaveSum, wave: Wave, share: f32, position: vec2f, time_parts_s:
 }
 
 /// Only the horizontal shift of one wave, for undoing it.
-fn wave_shift(wave: Wave, share: f32, position: vec2f, time_parts_s: vec2f, gravity: f32) -> vec2f {
+fn wave_shift(wave: Wave, share: f32, position: vec2f, moment: Moment, root_gravity: f32) -> vec2f {
     if wave.amplitude == 0.0 || !(wave.wavelength > 0.0) {
         return vec2f(0.0);
     }
-    let frequency = sqrt(max(gravity, 0.0)) * wave.root_wavenumber;
-    let phase = wave.wavenumber * dot(wave.direction, position) - TURN_RAD * turn_part(time_parts_s, frequency / TURN_RAD);
-    return wave.direction * (wave.stiffness * share / wave.wavenumber * cos(phase));
+    let phase = wave.wavenumber * dot(wave.direction, position) - angle_at(moment, root_gravity * wave.root_wavenumber);
+    return wave.direction * (wave.stiffness * share * wave.wavelength * (1.0 / TURN_RAD) * cos(phase));
 }
 
 /// Normal of the summed surface, from its tangents along x and z. Straight up at a cusp, where there is none.
