@@ -384,6 +384,29 @@ fn bench_gives_figures_as_text_and_as_json() {
     assert!(text.contains("passes") && text.contains("ms a frame"), "{text}");
 }
 
+/// The lines to try of the README, on fewer cells and frames and into another folder.
+#[test]
+fn the_lines_of_the_readme_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = fs::read_to_string(root.join("README.md")).unwrap();
+    let lines: Vec<&str> = readme.lines().filter_map(|line| line.strip_prefix("    ./run render examples/")).collect();
+    assert!(lines.len() >= 3, "the README shows how to render examples");
+    for line in lines {
+        let folder = tempfile::tempdir().unwrap();
+        let mut words = vec![OsString::from("wavewright"), OsString::from("render")];
+        let mut rest = line.split_whitespace();
+        words.push(root.join("examples").join(rest.next().unwrap()).into_os_string());
+        while let Some(word) = rest.next() {
+            match word {
+                "-o" | "--frames" | "--size" => drop(rest.next()),
+                _ => words.push(OsString::from(word)),
+            }
+        }
+        words.extend(["-o".into(), folder.path().into(), "--frames".into(), "0..1".into(), "--size".into(), "16".into()]);
+        run(words).expect_done();
+    }
+}
+
 #[test]
 fn own_nodes_are_read_beside_the_library() {
     let mut own = graph();

@@ -4,6 +4,7 @@
 mod bundles;
 mod documentation;
 mod examples;
+mod graphs;
 mod replay;
 
 use wavewright_core::compile::Pixels;

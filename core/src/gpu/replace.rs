@@ -37,7 +37,9 @@ pub struct Replaced {
 }
 
 impl Prepared {
-    pub(super) fn into_player(self) -> Player {
+    /// The player, where no other runs.
+    #[must_use]
+    pub fn into_player(self) -> Player {
         self.0
     }
 }

@@ -142,7 +142,7 @@ proptest! {
 #[test]
 fn the_library_has_every_kind_of_access() {
     let specs = specs();
-    for access in [Access::Own, Access::Cells, Access::Points, Access::Positions(false), Access::Uvs, Access::List] {
+    for access in [Access::Own, Access::Cells, Access::Positions(false), Access::Uvs, Access::List] {
         assert!(specs.iter().flat_map(|spec| &spec.inputs).any(|input| input.access == access), "{access:?}");
     }
 }

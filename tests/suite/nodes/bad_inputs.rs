@@ -124,3 +124,21 @@ fn assert_state_is_finite(run: &Run, kind: &str) {
         assert!(values.iter().all(|number| number.is_finite()), "{kind} keeps something that is no number in {}", texture.name);
     }
 }
+
+/// Lists have no output of their own to look at: the sea that is made of them has.
+#[test]
+fn waves_of_bad_numbers_make_a_sea_of_numbers() {
+    let (library, _) = wavewright_nodes::library();
+    let spec = library.get("wave_set").unwrap();
+    for value in [0.0, -1.0, 1e-30, 1e30, 64.0] {
+        let mut graph = alone(spec, value);
+        graph.node("sea", "gerstner_sum");
+        graph.node("level", "surface_height");
+        graph.link("node.waves", "sea.waves");
+        graph.link("node.waves", "level.waves");
+        let outputs = ["sea.offset", "sea.normal", "sea.fold", "level.height"];
+        let mut run = graph.start(&outputs);
+        run.player.run_steps(STEPS).unwrap();
+        assert!(value > 1e20 || is_finite(&run, &outputs.map(str::to_owned)), "waves of {value} make a sea that is no number");
+    }
+}

@@ -83,3 +83,33 @@ fn time_runs_and_starts_again() {
     assert!((run.read("node.phase")[0] - 1.0 / 3.0).abs() < 1e-5);
     assert!((run.read("plain.seconds")[0] - 2.0).abs() < 1e-5);
 }
+
+/// Turns are counted exactly far from time 0, on both sides of it.
+#[test]
+fn turns_are_counted_exactly() {
+    let code = "//! @import time
+struct Result {
+    whole: f32,
+    part: f32,
+    again: f32,
+}
+fn turned(time: f32, rate: f32) -> Result {
+    let moment = moment_of(time, vec2f(0.0, -1e9));
+    let turns = turns_of(moment, rate);
+    return Result(f32(turns.whole), turns.part, turn_part(moment, rate));
+}";
+    for (time_s, rate, whole, part) in [
+        (100_000.25, 2.5, 250_000.0, 0.625),
+        (-10.5, 0.3125, -4.0, 0.71875),
+        (5000.0, 130.75, 653_750.0, 0.0),
+        (-70_000.5, 0.75, -52_501.0, 0.625),
+        (3600.0, -0.25, -900.0, 0.0),
+    ] {
+        let mut graph = Graph::new([1, 1], 1.0, 1.0);
+        graph.node_with("node", "code", [("code", text(code)), ("time", number(time_s)), ("rate", number(rate))]);
+        let mut run = graph.start(&["node.whole", "node.part", "node.again"]);
+        run.player.step().unwrap();
+        let got = ["whole", "part", "again"].map(|output| run.read(&format!("node.{output}"))[0]);
+        assert_eq!(got, [whole, part, part], "{time_s} s at {rate} turns a second");
+    }
+}

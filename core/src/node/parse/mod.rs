@@ -12,6 +12,8 @@ mod tags;
 mod types;
 
 #[cfg(test)]
+mod broken_tests;
+#[cfg(test)]
 mod error_tests;
 #[cfg(test)]
 mod tests;

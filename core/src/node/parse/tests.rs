@@ -21,7 +21,7 @@ fn states(spec: &NodeSpec) -> Vec<&str> {
     stored(spec).fields.iter().filter(|field| field.is_state).map(|field| field.name.as_str()).collect()
 }
 
-const MIX: &str = "//! Bends a value between two others. Twice.
+pub(super) const MIX: &str = "//! Bends a value between two others. Twice.
 //!
 //! More.
 //! @category Maths
@@ -281,7 +281,7 @@ fn kept(
     assert_eq!(stored(&kept).grid_choice, Some(1));
 }
 
-const SPRING: &str = "//! Springs. @category Springs
+pub(super) const SPRING: &str = "//! Springs. @category Springs
 struct Motion {
     /// How far. @unit m
     offset: vec2f,
@@ -344,7 +344,7 @@ fn correct(
     assert_eq!(states(&parse("two.wgsl", &source("soft"))), ["guess"]);
 }
 
-const MULTIGRID: &str = "//! Pressure. @category Fluid
+pub(super) const MULTIGRID: &str = "//! Pressure. @category Fluid
 //! @schedule
 //!   repeat cycles
 //!     down
