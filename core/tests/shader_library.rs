@@ -251,11 +251,7 @@ fn colours_go_there_and_back() {
             assert_near(found, row, 1e-5);
         }
     }
-    assert_near(
-        &numbers("colour", "srgb_channel_from_linear(x.x)", &[[0.5; 4], [0.002; 4], [-1.0; 4]]),
-        &[0.735_357, 0.025_84, 0.0],
-        1e-5,
-    );
+    assert_near(&numbers("colour", "srgb_channel_from_linear(x.x)", &[[0.5; 4], [0.002; 4], [-1.0; 4]]), &[0.735_357, 0.025_84, 0.0], 1e-5);
     assert_near(&evaluate("colour", "vec4f(hsv_from_rgb(x.rgb), 0.0)", &[[0.0, 0.5, 0.25, 0.0]])[0], &[150.0 / 360.0, 1.0, 0.5, 0.0], 1e-6);
     assert_near(&numbers("colour", "relative_luminance(x.rgb)", &[[1.0; 4]]), &[1.0], 1e-6);
 }
