@@ -10,7 +10,7 @@ use super::args::{ExportArguments, ExportTarget};
 use super::{Console, Failure, source};
 
 /// Frames whose hashes are exported: the first ones, and one after enough steps for small differences to have grown.
-const HASHED_FRAMES: [u32; 4] = [0, 1, 10, 30];
+pub const HASHED_FRAMES: [u32; 4] = [0, 1, 10, 30];
 
 /// Exports a graph.
 ///

@@ -26,8 +26,10 @@ use wavewright_core::node::Catalog;
 
 pub use args::{Arguments, Command};
 pub use console::Console;
+pub use export::HASHED_FRAMES;
 pub use failure::Failure;
-pub use job::{JOB_FILE, file_name};
+pub use job::{FrameFolder, JOB_FILE, Job, file_name};
+pub use values::FrameRange;
 
 /// Runs a command line (the program's name first) and gives the exit code: 0 done, 1 the graph has problems, 2 the command line is wrong,
 /// 3 the machine can't.
@@ -54,7 +56,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
 fn dispatch(arguments: &Arguments, console: &mut Console<'_>) -> Result<(), Failure> {
     let catalog = catalog(&arguments.node_folder, console);
     match &arguments.command {
-        None => without_command::run(arguments.graph.as_deref(), &catalog, console),
+        None => without_command::run(arguments.graph.as_deref(), &catalog, &arguments.node_folder, console),
         Some(Command::Check(arguments)) => check::run(arguments, &catalog, console),
         Some(Command::Render(arguments)) => render::run(arguments, &catalog, console),
         Some(Command::Export(arguments)) => export::run(arguments, &catalog, console),

@@ -1,6 +1,6 @@
 //! `wavewright` without a command: the editor, or a picture of what it does where no window can be opened.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use wavewright_core::node::Catalog;
 
@@ -20,9 +20,10 @@ const RENDERS: &str = "renders";
 ///
 /// # Errors
 /// The window can't be opened; else as [`render::run`].
-pub fn run(graph: Option<&Path>, catalog: &Catalog, console: &mut Console<'_>) -> Result<(), Failure> {
+pub fn run(graph: Option<&Path>, catalog: &Catalog, node_folders: &[PathBuf], console: &mut Console<'_>) -> Result<(), Failure> {
     if has_display() {
-        return editor::run(graph.map(Path::to_owned), catalog.clone()).map_err(|error| Failure::Machine(error.to_string()));
+        return editor::run(graph.map(Path::to_owned), catalog.clone(), node_folders.to_vec())
+            .map_err(|error| Failure::Machine(error.to_string()));
     }
     let source = graph.unwrap_or(Path::new(EXAMPLE));
     let folder = Path::new(RENDERS).join(source.file_stem().unwrap_or_default());

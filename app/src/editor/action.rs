@@ -1,6 +1,6 @@
 //! Everything that can be done by a menu, a key or the command palette: one table for all three, and for Help.
 
-use eframe::egui::{Key, KeyboardShortcut, Modifiers};
+use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::panels::PanelKind;
 use crate::canvas::CanvasAction;

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use eframe::egui::{CentralPanel, Context, Frame, Theme, Ui, ViewportCommand};
+use egui::{CentralPanel, Context, Frame, Theme, Ui, ViewportCommand};
 use egui_tiles::Tree;
 use wavewright_core::gpu::Gpu;
+use wavewright_core::graph::PortRef;
 use wavewright_core::node::Catalog;
 
 use super::action::{Action, Entry, table};
@@ -17,13 +18,17 @@ use super::context::EditorContext;
 use super::dialogs::{Chosen, Dialog, FileChooser, NativeDialogs, Then};
 use super::dock;
 use super::examples;
+use super::export::ExportWindow;
 use super::folders::Folders;
 use super::graph::GraphView;
+use super::manual::Manual;
+use super::node_folders::NodeFolders;
 use super::notices::{Level, Notices};
 use super::panels::{PanelKind, Panels};
 use super::session::recovery::{Left, RunFolder};
 use super::session::{Event, Services, Session, Start, Wake};
 use super::settings::Settings;
+use super::thumbnails::Thumbnails;
 use crate::theme;
 
 /// Time after a change of settings before they are written, in seconds.
@@ -35,6 +40,8 @@ pub struct Options {
     pub catalog: Arc<Catalog>,
     /// Where settings and copies go.
     pub folders: Folders,
+    /// Folders of the artist's own nodes, which are in the catalog already.
+    pub node_folders: Vec<PathBuf>,
     /// A file to open.
     pub file: Option<PathBuf>,
     /// Whether the system's dialogs are used.
@@ -52,9 +59,15 @@ pub struct EditorApp {
     saved_settings: Settings,
     settings_due_s: Option<f64>,
     folders: Folders,
+    node_folders: NodeFolders,
     pub(super) notices: Notices,
     pub(super) dialog: Dialog,
+    pub(super) manual: Manual,
+    thumbnails: Option<Thumbnails>,
     pub(super) chooser: Option<FileChooser>,
+    /// The input, and its graph, that a file is being chosen for.
+    pub(super) file_for: Option<(Option<String>, PortRef)>,
+    pub(super) export: Option<ExportWindow>,
     pub(super) native_dialogs: NativeDialogs,
     table: Vec<Entry>,
     pub(super) commands: VecDeque<EditorCommand>,
@@ -71,6 +84,7 @@ impl EditorApp {
     pub fn new(creation: &eframe::CreationContext<'_>, options: Options) -> Self {
         let context = &creation.egui_ctx;
         theme::install(context);
+        egui_extras::install_image_loaders(context);
         let gpu = match &creation.wgpu_render_state {
             Some(state) => compute_device(state),
             None => Err("the window has no graphics device".to_owned()),
@@ -78,6 +92,7 @@ impl EditorApp {
         let mut app = Self::with_device(context, gpu, options);
         if let Some(state) = &creation.wgpu_render_state {
             app.panels.viewport.connect(state.clone());
+            app.thumbnails = Some(Thumbnails::new(state.clone()));
         }
         app
     }
@@ -95,6 +110,10 @@ impl EditorApp {
             let context = context.clone();
             move || context.request_repaint()
         });
+        let (node_folders, problem) = NodeFolders::watch(options.node_folders, Arc::clone(&wake));
+        if let Some(problem) = problem {
+            notices.push(Level::Warning, problem);
+        }
         let session = Session::new(Services { catalog: options.catalog, gpu, wake, run_folder });
         let layout = settings.layout.clone().filter(dock::is_complete).unwrap_or_else(dock::default_layout);
         let mut app = Self {
@@ -106,9 +125,14 @@ impl EditorApp {
             settings,
             settings_due_s: None,
             folders: options.folders,
+            node_folders,
             notices,
             dialog: Dialog::None,
+            manual: Manual::default(),
+            thumbnails: None,
             chooser: None,
+            file_for: None,
+            export: None,
             native_dialogs: options.native_dialogs,
             table: table(),
             commands: VecDeque::new(),
@@ -229,7 +253,7 @@ impl EditorApp {
 
     /// The keys of the window's own actions. Keys of the canvas are its own; a text field keeps its keys to itself.
     fn take_keys(&mut self, context: &Context) {
-        if self.dialog.is_open() || self.chooser.is_some() {
+        if self.dialog.is_open() || self.chooser.is_some() || self.export.is_some() {
             return;
         }
         let is_typing = context.text_edit_focused() || self.graph.state().is_typing();
@@ -250,6 +274,22 @@ impl EditorApp {
         let dropped = context.input(|input| input.raw.dropped_files.clone());
         if let Some(file) = dropped.first() {
             self.commands.push_back(EditorCommand::OpenFile(file.path().to_owned()));
+        }
+    }
+
+    /// The artist's own nodes, read again where their files changed.
+    fn reload_nodes(&mut self, context: &Context) {
+        if let Some((catalog, problems)) = self.node_folders.poll(self.session.catalog()) {
+            for problem in &problems {
+                self.notices.push(Level::Warning, problem.to_string());
+            }
+            if problems.is_empty() {
+                self.notices.push(Level::Info, "Your nodes were read again");
+            }
+            self.session.set_catalog(catalog);
+        }
+        if self.node_folders.is_waiting() {
+            context.request_repaint_after_secs(0.1);
         }
     }
 
@@ -284,14 +324,13 @@ impl EditorApp {
     }
 
     fn show_panels(&mut self, ui: &mut Ui) {
+        let palette = theme::palette(ui.ctx());
+        if let Some(thumbnails) = &mut self.thumbnails {
+            self.graph.set_thumbnails(thumbnails.update(&self.session, &palette, self.started.elapsed().as_secs_f64()));
+        }
         let mut commands = Vec::new();
-        let mut editor = EditorContext {
-            session: &self.session,
-            graph: &mut self.graph,
-            settings: &self.settings,
-            palette: theme::palette(ui.ctx()),
-            commands: &mut commands,
-        };
+        let mut editor =
+            EditorContext { session: &self.session, graph: &mut self.graph, settings: &self.settings, palette, commands: &mut commands };
         chrome::show_menu_bar(ui, &mut editor, &self.table);
         chrome::show_status_bar(ui, &mut editor);
         let ground = Frame::new().fill(editor.palette.line);
@@ -304,9 +343,14 @@ impl EditorApp {
     }
 
     fn show_dialogs(&mut self, context: &Context) {
+        self.manual.show(context, self.session.catalog());
         let name = self.session.file().name();
         if let Some(asked) = self.dialog.show(context, &name, &self.table) {
             self.answer(asked);
+        }
+        if let Some(mut export) = self.export.take() {
+            let wanted = export.show(context, &self.session);
+            self.export = self.answer_export(export, wanted);
         }
         if let Some(mut chooser) = self.chooser.take() {
             match chooser.show(context, &mut self.native_dialogs) {
@@ -322,6 +366,7 @@ impl eframe::App for EditorApp {
     /// Called for each picture, and now and then while the window is hidden.
     fn logic(&mut self, context: &Context, _: &mut eframe::Frame) {
         let now_s = self.now_s();
+        self.reload_nodes(context);
         self.session.update(now_s);
         self.take_events();
         self.take_close_request(context);

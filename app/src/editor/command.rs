@@ -42,6 +42,8 @@ pub enum EditorCommand {
     ShowInput(PortRef),
     /// Sets a keyframe of an input at the frame that is shown, or removes the one that is there.
     ToggleKeyframe(PortRef),
+    /// Lets the artist choose a file for an input of the graph that is shown.
+    ChooseFile(PortRef),
     /// Adds a node of this kind in the middle of what the canvas shows.
     AddNode(String),
     /// Opens a file, after asking what becomes of unsaved changes.

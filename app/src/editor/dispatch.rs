@@ -3,16 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use eframe::egui::{Context, Pos2};
-use wavewright_core::graph::edit::EditError;
-use wavewright_core::graph::{Document, PortRef};
+use egui::{Context, Pos2};
+use wavewright_core::graph::edit::{EditError, in_group};
+use wavewright_core::graph::{Document, Edit, PortRef};
+use wavewright_core::node::Literal;
 
 use super::action::Action;
 use super::app::EditorApp;
 use super::command::EditorCommand;
 use super::dialogs::{Asked, Choice, CommandPalette, Dialog, FileChooser, Then};
 use super::dock;
+use super::export::{Export, ExportWindow, Wanted};
 use super::graph;
+use super::keyframing;
 use super::notices::Level;
 use super::panels::PanelKind;
 use super::session::recovery::{self, Left};
@@ -65,9 +68,13 @@ impl EditorApp {
                 self.panels.problems.wanted_node = Some(id);
                 self.show_panel(PanelKind::Problems);
             }
-            EditorCommand::ShowManual(_) => self.notices.push(Level::Info, "The manual of the nodes is not here yet"),
+            EditorCommand::ShowManual(kind) => self.manual.open(Some(kind)),
             EditorCommand::ShowInput(input) => self.show_input(input),
-            EditorCommand::ToggleKeyframe(_) => self.notices.push(Level::Info, "Keyframes can't be set here yet"),
+            EditorCommand::ToggleKeyframe(input) => self.toggle_keyframe(&input),
+            EditorCommand::ChooseFile(input) => {
+                self.file_for = Some((self.graph.group().map(str::to_owned), input));
+                self.choose(Choice::OpenPicture, "");
+            }
             EditorCommand::AddNode(kind) => self.add_node(&kind),
             EditorCommand::OpenFile(path) => self.unless_unsaved(Then::OpenFile(path)),
             EditorCommand::OpenExample(name) => self.unless_unsaved(Then::OpenExample(name)),
@@ -82,7 +89,7 @@ impl EditorApp {
 
     fn act(&mut self, action: Action, context: &Context) {
         match action {
-            Action::New => self.unless_unsaved(Then::StartEmpty),
+            Action::New => self.dialog = Dialog::New,
             Action::Open => self.unless_unsaved(Then::ChooseFile),
             Action::ReopenLast => {
                 if let Some(path) = self.settings.recent.first().cloned() {
@@ -96,10 +103,14 @@ impl EditorApp {
                     self.unless_unsaved(Then::Revert);
                 }
             }
-            Action::ExportEffect | Action::ExportFrames => self.notices.push(Level::Info, "Export is not here yet: wavewright export"),
+            Action::ExportEffect => self.export = Some(ExportWindow::for_effect(&self.session, &self.start_folder())),
+            Action::ExportFrames => self.export = Some(ExportWindow::for_frames(&self.session, &self.start_folder())),
             Action::Quit => self.unless_unsaved(Then::Quit),
             Action::Undo | Action::Redo => self.undo_or_redo(action),
             Action::PlayPause => {
+                if self.session.is_held() {
+                    return self.session.release();
+                }
                 let clock = &mut self.session.stage_mut().clock;
                 clock.set_playing(!clock.is_playing());
             }
@@ -130,7 +141,7 @@ impl EditorApp {
             }
             Action::Palette => self.dialog = Dialog::Palette(CommandPalette::default()),
             Action::Shortcuts => self.dialog = Dialog::Shortcuts,
-            Action::Manual => self.notices.push(Level::Info, "The manual of the nodes is not here yet: wavewright nodes"),
+            Action::Manual => self.manual.open(None),
             Action::About => self.dialog = Dialog::About,
             Action::Panel(kind) => self.show_panel(kind),
             Action::Canvas(action) => {
@@ -163,6 +174,31 @@ impl EditorApp {
         self.graph.state_mut().select_nodes([crate::canvas::NodeId::from(input.node.as_str())]);
         self.panels.inspector.wanted_input = Some(input);
         self.show_panel(PanelKind::Inspector);
+    }
+
+    /// Sets a keyframe of an input at the frame that is shown, or removes the one that is there.
+    fn toggle_keyframe(&mut self, input: &PortRef) {
+        let frame = self.session.stage().frame().unwrap_or_default() as f64;
+        match keyframing::toggled(&self.session, self.graph.group(), input, frame) {
+            Ok((name, edit)) => {
+                let outcome = self.session.perform(name, edit);
+                self.tell(outcome);
+            }
+            Err(reason) => self.notices.push(Level::Info, reason),
+        }
+    }
+
+    /// The file that was chosen for an input; relative to the document where it lies beside or below it.
+    fn set_chosen_file(&mut self, path: &Path) {
+        let Some((group, input)) = self.file_for.take() else { return };
+        let relative = self.session.file().folder().and_then(|folder| path.strip_prefix(folder).ok());
+        let text = match relative {
+            Some(relative) => relative.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/"),
+            None => path.display().to_string(),
+        };
+        let edit = Edit::SetInput { node: input.node, input: input.port, value: Some(Literal::Text(text)) };
+        let outcome = self.session.perform("Choose file", in_group(group.as_deref(), edit));
+        self.tell(outcome);
     }
 
     fn add_node(&mut self, kind: &str) {
@@ -224,12 +260,30 @@ impl EditorApp {
         if name.to_lowercase().ends_with(".json") { name } else { format!("{}.json", name.to_lowercase().replace(' ', "_")) }
     }
 
-    fn choose(&mut self, choice: Choice, name: &str) {
+    /// The folder that dialogs start in: the document's, the last one, or home.
+    fn start_folder(&self) -> PathBuf {
         let folder = self.session.file().folder().map(Path::to_owned);
         let recent = || self.settings.recent.first().and_then(|path| path.parent()).map(Path::to_owned);
         let home = || directories::UserDirs::new().map(|folders| folders.home_dir().to_owned());
-        let start = folder.or_else(recent).or_else(home).unwrap_or_else(|| PathBuf::from("."));
-        self.chooser = Some(FileChooser::open(choice, &start, name, self.native_dialogs, self.wake()));
+        folder.or_else(recent).or_else(home).unwrap_or_else(|| PathBuf::from("."))
+    }
+
+    fn choose(&mut self, choice: Choice, name: &str) {
+        self.chooser = Some(FileChooser::open(choice, &self.start_folder(), name, self.native_dialogs, self.wake()));
+    }
+
+    /// What the dialog of an export asks for; the dialog, where it stays.
+    pub(super) fn answer_export(&mut self, mut window: ExportWindow, wanted: Wanted) -> Option<ExportWindow> {
+        match wanted {
+            Wanted::Nothing => {}
+            Wanted::ChooseFolder => self.choose(Choice::Folder, ""),
+            Wanted::Close => return None,
+            Wanted::Start(target) => match self.session.export_source() {
+                Ok(source) => window.began(Export::start(source, target, self.wake())),
+                Err(problem) => self.notices.push(Level::Error, problem),
+            },
+        }
+        Some(window)
     }
 
     fn wake(&self) -> Wake {
@@ -243,7 +297,12 @@ impl EditorApp {
                 Some(reason) => self.dialog = Dialog::Protected { reason: reason.to_owned(), path },
                 None => self.session.save_as(path),
             },
-            Choice::OpenPicture | Choice::Folder => {}
+            Choice::Folder => {
+                if let Some(export) = &mut self.export {
+                    export.set_folder(&path);
+                }
+            }
+            Choice::OpenPicture => self.set_chosen_file(&path),
         }
     }
 
@@ -251,6 +310,7 @@ impl EditorApp {
     pub(super) fn answer(&mut self, asked: Asked) {
         match asked {
             Asked::Do(action) => self.commands.push_back(EditorCommand::Do(action)),
+            Asked::UnlessUnsaved(then) => self.unless_unsaved(then),
             Asked::SaveThen(then) => {
                 self.after_save = Some(then);
                 self.save();

@@ -1,6 +1,6 @@
 //! Where panels are: tiles that can be dragged, tabbed and resized.
 
-use eframe::egui::{Color32, Id, Response, Stroke, Style, Ui, UiBuilder, Visuals, WidgetText};
+use egui::{Color32, Id, Response, Stroke, Style, Ui, UiBuilder, Visuals, WidgetText};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::context::EditorContext;

@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use egui::Image;
 use rust_embed::RustEmbed;
 use wavewright_core::graph::Document;
 use wavewright_core::graph::file::parse;
@@ -41,6 +42,20 @@ pub fn all() -> &'static [Example] {
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Example> {
     all().iter().find(|example| example.name == name)
+}
+
+/// Pictures that the examples are compared with: they look well in lists, too.
+#[derive(RustEmbed)]
+#[folder = "../tests/pictures/"]
+#[allow_missing = true]
+struct Pictures;
+
+/// The picture of an example, where it has one.
+#[must_use]
+pub fn picture(example: &Example) -> Option<Image<'static>> {
+    let file = format!("{}.png", example.name);
+    let bytes = Pictures::get(&file)?.data.into_owned();
+    Some(Image::from_bytes(format!("bytes://{file}"), bytes))
 }
 
 fn read(file: &str) -> Option<Example> {

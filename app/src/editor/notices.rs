@@ -1,10 +1,10 @@
 //! Short messages to the artist, in a corner for a while.
 
-use eframe::egui::{Align2, Area, Context, Frame, Id, Label, Margin, Order, Stroke, Ui, vec2};
+use egui::{Align2, Area, Context, Frame, Id, Label, Margin, Order, Stroke, Ui, vec2};
 use lucide_icons::Icon;
 
 use super::widgets;
-use crate::theme::{self, scale};
+use crate::theme::{self, fonts, scale};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,7 +107,7 @@ fn show_notice(ui: &mut Ui, notice: &Notice) -> bool {
         .show(ui, |ui| {
             ui.set_max_width(WIDTH);
             ui.horizontal_top(|ui| {
-                ui.label(widgets::icon(icon).color(colour));
+                ui.label(fonts::icon(icon).color(colour));
                 ui.add_sized([WIDTH - 72.0, 0.0], Label::new(&notice.text).wrap());
                 widgets::icon_button(ui, Icon::X, "Close message").clicked()
             })

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use eframe::egui::ViewportBuilder;
 use eframe::egui_wgpu::{WgpuConfiguration, WgpuSetup, WgpuSetupCreateNew};
+use egui::ViewportBuilder;
 use wavewright_core::gpu::Gpu;
 use wavewright_core::node::Catalog;
 
@@ -17,13 +17,19 @@ use super::folders::Folders;
 #[error("the window can't be opened: {0}; the command line works without one: wavewright --help")]
 pub struct StartError(String);
 
-/// Opens the editor with `file`, or as it was left, and returns when it is closed.
+/// Opens the editor with `file`, or with the first example, and returns when it is closed. `node_folders` are the artist's own nodes,
+/// which `catalog` has already; they are read again when they change.
 ///
 /// # Errors
 /// There is no display, or no graphics adapter that draws on it.
-pub fn run(file: Option<PathBuf>, catalog: Catalog) -> Result<(), StartError> {
-    let options =
-        Options { catalog: Arc::new(catalog), folders: Folders::of_this_user(), file, native_dialogs: NativeDialogs::WhereThereAre };
+pub fn run(file: Option<PathBuf>, catalog: Catalog, node_folders: Vec<PathBuf>) -> Result<(), StartError> {
+    let options = Options {
+        catalog: Arc::new(catalog),
+        folders: Folders::of_this_user(),
+        node_folders,
+        file,
+        native_dialogs: NativeDialogs::WhereThereAre,
+    };
     let native = eframe::NativeOptions {
         viewport: ViewportBuilder::default()
             .with_app_id("wavewright")

@@ -1,6 +1,6 @@
 //! A document's life: saved, reopened, asked about before it is lost.
 
-use eframe::egui::{Event, Key, Modifiers, vec2};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use wavewright::editor::action::Action;
 use wavewright::editor::command::EditorCommand;
@@ -27,7 +27,7 @@ fn saved_under_a_name_and_opened_again_it_is_the_same() {
     name.focus();
     window.frames(2);
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
-    window.harness.event(Event::Text(path.display().to_string()));
+    window.harness.event(egui::Event::Text(path.display().to_string()));
     window.frames(2);
     window.harness.get_by_label("Save").click();
     window.until("the save", |app| app.session().file().path().is_some());
@@ -37,23 +37,29 @@ fn saved_under_a_name_and_opened_again_it_is_the_same() {
 
     let home = std::sync::Arc::clone(window.home());
     drop(window);
-    let mut again = Window::open_in(home, Some(&path), vec2(1280.0, 800.0));
+    let mut again = Window::open_in(home, Some(&path), egui::vec2(1280.0, 800.0));
     again.until("the file", |app| app.session().file().path().is_some());
     assert_eq!(to_json(again.app().session().document()).unwrap(), text);
     assert_eq!(again.app().session().file().name(), "mine.json");
+}
+
+/// Asks for a new, empty document.
+fn start_anew(window: &mut Window) {
+    window.app().push(EditorCommand::Do(Action::New));
+    window.frames(3);
+    window.harness.get_by_role_and_label(egui::accesskit::Role::Button, "Empty").click();
+    window.frames(3);
 }
 
 #[test]
 fn changes_are_not_lost_without_a_question() {
     let mut window = Window::open(None);
     rename(&mut window, "Mine");
-    window.app().push(EditorCommand::Do(Action::New));
-    window.frames(3);
+    start_anew(&mut window);
     window.harness.get_by_label("Cancel").click();
     window.frames(2);
     assert!(window.app().session().is_modified());
-    window.app().push(EditorCommand::Do(Action::New));
-    window.frames(3);
+    start_anew(&mut window);
     window.harness.get_by_label("Don't save").click();
     window.frames(2);
     assert!(window.app().session().document().nodes.is_empty());

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that meets an error has failed")]
 
 mod documents;
+mod editing;
+mod random;
 mod skeleton;
 mod view;
 mod window;

@@ -1,6 +1,6 @@
 //! The window opens, shows its panels, and does what menus say.
 
-use eframe::egui::{Event, Key, Theme};
+use egui::{Event, Key, Theme};
 use egui_kittest::kittest::Queryable;
 use wavewright::editor::action::Action;
 use wavewright::editor::command::EditorCommand;

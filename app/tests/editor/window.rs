@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Vec2, vec2};
 use eframe::egui_wgpu::WgpuSetup;
+use egui::{Vec2, vec2};
 use egui_kittest::Harness;
 use wavewright::editor::dialogs::NativeDialogs;
 use wavewright::editor::folders::Folders;
@@ -29,6 +29,7 @@ impl Window {
         let options = Options {
             catalog: Arc::new(wavewright_nodes::library().0.clone()),
             folders: Folders::below(&home.path().join("home")),
+            node_folders: Vec::new(),
             file: file.map(Path::to_owned),
             native_dialogs: NativeDialogs::Never,
         };

@@ -1,13 +1,12 @@
 //! The menu bar: menus from the table of actions, the document's name, and the search for commands.
 
-use eframe::egui::{Align, Align2, Button, Frame, Layout, Margin, MenuBar, Panel, RichText, TextStyle, Ui, WidgetText};
+use egui::{Align, Align2, Atoms, Button, Frame, IntoAtoms, Layout, Margin, MenuBar, Panel, RichText, TextStyle, Ui};
 use lucide_icons::Icon;
 
 use crate::editor::action::{Action, Entry, Menu};
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
 use crate::editor::session::Pace;
-use crate::editor::widgets;
 use crate::theme::{fonts, scale};
 
 /// Draws the bar.
@@ -38,7 +37,7 @@ fn show_menu(ui: &mut Ui, editor: &mut EditorContext<'_>, table: &[Entry], menu:
         if entry.starts_section {
             ui.separator();
         }
-        let mut button = Button::new(words(ui, entry, editor));
+        let mut button = Button::new(words(entry, editor));
         if let Some(shortcut) = &entry.shortcut {
             button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));
         }
@@ -72,7 +71,7 @@ fn show_recent(ui: &mut Ui, editor: &mut EditorContext<'_>) {
 }
 
 /// The name of an action, with what it would take back, or a tick where it is on.
-fn words(ui: &Ui, entry: &Entry, editor: &EditorContext<'_>) -> WidgetText {
+fn words(entry: &Entry, editor: &EditorContext<'_>) -> Atoms<'static> {
     let step = match entry.action {
         Action::Undo => editor.session.history().undo_name(),
         Action::Redo => editor.session.history().redo_name(),
@@ -85,9 +84,9 @@ fn words(ui: &Ui, entry: &Entry, editor: &EditorContext<'_>) -> WidgetText {
         _ => false,
     };
     match step {
-        Some(step) => format!("{} \u{201c}{step}\u{201d}", entry.title).into(),
-        None if is_on => widgets::icon_and_words(ui, Icon::Check, entry.title),
-        None => entry.title.into(),
+        Some(step) => format!("{} \u{201c}{step}\u{201d}", entry.title).into_atoms(),
+        None if is_on => (fonts::icon(Icon::Check), entry.title).into_atoms(),
+        None => entry.title.into_atoms(),
     }
 }
 

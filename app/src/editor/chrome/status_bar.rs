@@ -1,6 +1,6 @@
 //! The status bar: what is going on, and what the effect costs.
 
-use eframe::egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
+use egui::{Align, Frame, Layout, Margin, Panel, RichText, Ui};
 
 use crate::editor::action::Action;
 use crate::editor::command::EditorCommand;

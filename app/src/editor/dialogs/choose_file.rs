@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use eframe::egui::Context;
+use egui::Context;
 
 use super::file_browser::{Browsed, FileBrowser};
 use crate::editor::session::{Task, Wake};

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{Context, Id, Key, Modal, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
+use egui::{Button, Context, Id, Key, Modal, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo};
 use lucide_icons::Icon;
 
 use super::choose_file::Choice;
 use crate::editor::widgets;
-use crate::theme::{self, scale};
+use crate::theme::{self, fonts, scale};
 
 /// A folder's contents, with one entry chosen.
 pub struct FileBrowser {
@@ -137,7 +137,7 @@ impl FileBrowser {
                 for entry in entries {
                     let icon = if entry.is_folder { Icon::Folder } else { Icon::File };
                     let is_chosen = !entry.is_folder && entry.name == self.name;
-                    let response = ui.selectable_label(is_chosen, widgets::icon_and_words(ui, icon, &entry.name));
+                    let response = ui.add(Button::selectable(is_chosen, (fonts::icon(icon), entry.name.as_str())));
                     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_chosen, &entry.name));
                     if entry.is_folder && response.clicked() {
                         enter = Some(self.folder.join(&entry.name));

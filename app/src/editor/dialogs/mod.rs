@@ -2,6 +2,7 @@
 
 mod choose_file;
 mod file_browser;
+mod new_document;
 mod palette;
 mod question;
 mod recover;
@@ -9,12 +10,13 @@ mod shortcuts;
 
 use std::path::PathBuf;
 
-use eframe::egui::Context;
+use egui::Context;
 
 pub use choose_file::{Choice, Chosen, FileChooser, NativeDialogs};
 pub use palette::{CommandPalette, Picked};
 pub use question::{Answer, Question};
 
+use self::new_document::Template;
 use super::action::{Action, Entry};
 use super::session::recovery::Left;
 
@@ -52,6 +54,8 @@ pub enum Dialog {
     },
     /// An earlier run ended badly.
     Recover(Vec<Left>),
+    /// A new document.
+    New,
     /// The command palette.
     Palette(CommandPalette),
     /// The list of keys.
@@ -65,6 +69,8 @@ pub enum Dialog {
 pub enum Asked {
     /// Do this action.
     Do(Action),
+    /// Go on where nothing would be lost; ask else.
+    UnlessUnsaved(Then),
     /// Save, and go on with what was meant when it is saved.
     SaveThen(Then),
     /// Go on; changes are lost.
@@ -117,6 +123,17 @@ impl Dialog {
                 }
                 asked
             }
+            Self::New => match new_document::show(context) {
+                Template::Nothing => None,
+                Template::Chosen(then) => {
+                    *self = Self::None;
+                    Some(Asked::UnlessUnsaved(then))
+                }
+                Template::Closed => {
+                    *self = Self::None;
+                    None
+                }
+            },
             Self::Palette(palette) => match palette.show(context, table) {
                 Picked::Nothing => None,
                 Picked::Action(action) => {

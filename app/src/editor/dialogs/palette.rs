@@ -1,6 +1,6 @@
 //! The command palette: every action by a few letters of its name.
 
-use eframe::egui::{Align2, Button, Context, Id, Key, Modal, Modifiers, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align2, Button, Context, Id, Key, Modal, Modifiers, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher};
 

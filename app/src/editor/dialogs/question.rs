@@ -1,6 +1,6 @@
 //! Questions with a few answers.
 
-use eframe::egui::{Context, Id, Modal, RichText};
+use egui::{Context, Id, Modal, RichText};
 
 use crate::theme::scale;
 

@@ -1,6 +1,6 @@
 //! What earlier runs left when they ended badly.
 
-use eframe::egui::{Context, Id, Modal, RichText, Ui};
+use egui::{Context, Id, Modal, RichText, Ui};
 
 use super::Asked;
 use crate::editor::session::recovery::Left;

@@ -1,6 +1,6 @@
 //! The list of keys, from the table of actions.
 
-use eframe::egui::{Context, Grid, Id, Modal, RichText, ScrollArea};
+use egui::{Context, Grid, Id, Modal, RichText, ScrollArea};
 
 use crate::editor::action::{Entry, Menu};
 use crate::theme::scale;

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{Context, Pos2, Rect};
+use egui::{Context, Pos2, Rect};
 use wavewright_core::graph::clipboard::{self, PastePlace};
 use wavewright_core::graph::edit::{Gesture, NodeFlag, in_group};
-use wavewright_core::graph::groups::group_of;
+use wavewright_core::graph::groups::{group_of, make_group, ungroup};
 use wavewright_core::graph::naming::fresh_id_in;
 use wavewright_core::graph::{Edit, Frame, GraphRef, Link, Node, PortRef};
-use wavewright_core::node::SpecSource;
+use wavewright_core::node::{PortType, SpecSource};
 
 use super::GraphView;
 use super::build::{REROUTE, colour_text, title};
@@ -70,8 +70,11 @@ impl Work<'_> {
                 self.perform(format!("Reset {}", input.port), edit);
             }
             CanvasCommand::ToggleKeyframe(input) => self.wanted.push(EditorCommand::ToggleKeyframe(port_ref(&input))),
-            CanvasCommand::EditRange(input) | CanvasCommand::OpenEditor(input) => {
-                self.wanted.push(EditorCommand::ShowInput(port_ref(&input)));
+            CanvasCommand::EditRange(input) => self.wanted.push(EditorCommand::ShowInput(port_ref(&input))),
+            CanvasCommand::OpenEditor(input) => {
+                let is_file = self.input_type(&input) == Some(PortType::File);
+                let input = port_ref(&input);
+                self.wanted.push(if is_file { EditorCommand::ChooseFile(input) } else { EditorCommand::ShowInput(input) });
             }
             CanvasCommand::ToggleEye(port) => self.look(&port, Looks::toggle_eye),
             CanvasCommand::TogglePin(port) => self.look(&port, Looks::toggle_pin),
@@ -102,7 +105,8 @@ impl Work<'_> {
             }
             CanvasCommand::EnterGroup(node) => self.enter(&node),
             CanvasCommand::LeaveGroup => self.view.leave_group(),
-            CanvasCommand::MakeGroup(_) | CanvasCommand::Ungroup(_) => self.note("Groups can't be made here yet"),
+            CanvasCommand::MakeGroup(items) => self.make_group(&items),
+            CanvasCommand::Ungroup(node) => self.ungroup(node.as_str()),
             CanvasCommand::ShowProblem(node) => self.wanted.push(EditorCommand::ShowProblem(self.scoped(node.as_str()))),
             CanvasCommand::ShowHelp(node) => {
                 if let Some(kind) = self.graph().and_then(|graph| Some(graph.nodes.get(node.as_str())?.kind.clone())) {
@@ -118,6 +122,11 @@ impl Work<'_> {
 
     fn scoped(&self, id: &str) -> String {
         self.group.as_ref().map_or_else(|| id.to_owned(), |group| format!("{group}/{id}"))
+    }
+
+    fn input_type(&self, input: &PortId) -> Option<PortType> {
+        let spec = self.session.catalog().spec_for(self.graph()?.nodes.get(input.node.as_str())?).ok()?;
+        spec.input(&input.port).map(|input| input.port_type.clone())
     }
 
     fn title_of(&self, id: &str) -> String {
@@ -238,7 +247,7 @@ impl Work<'_> {
     fn paste(&mut self, text: &str, place: PastePlace, verb: &str) {
         match clipboard::paste(self.session.document(), self.group.as_deref(), text, place) {
             Ok(pasted) => {
-                self.session_perform_pasted(counted(verb, pasted.ids.len(), "node"), pasted.edit);
+                self.perform_in_document(counted(verb, pasted.ids.len(), "node"), pasted.edit);
                 self.view.state_mut().select_nodes(pasted.ids.iter().map(|id| NodeId::from(id.as_str())));
                 self.follow_selection();
                 if let Some(first) = pasted.diagnostics.first() {
@@ -251,8 +260,8 @@ impl Work<'_> {
         }
     }
 
-    /// Pasting names its group itself.
-    fn session_perform_pasted(&mut self, name: String, edit: Edit) {
+    /// An edit that names its graph itself.
+    fn perform_in_document(&mut self, name: String, edit: Edit) {
         if let Err(error) = self.session.perform(name, edit) {
             self.note(error.to_string());
         }
@@ -317,6 +326,28 @@ impl Work<'_> {
         let port = self.graph().and_then(|graph| first_visible(&selected, graph.nodes.get(&selected)?, self.session.catalog().as_ref()));
         if let Some(port) = port {
             self.session.look(|looks| looks.viewed = Some(port));
+        }
+    }
+
+    /// Making groups names its own graph itself, as pasting does.
+    fn make_group(&mut self, items: &Items) {
+        let ids = items.nodes.iter().map(NodeId::as_str).collect();
+        match make_group(self.session.document(), self.group.as_deref(), &ids, "") {
+            Ok((edit, id)) => {
+                self.perform_in_document(counted("Group", items.nodes.len(), "node"), edit);
+                self.view.state_mut().select_nodes([NodeId::from(id.as_str())]);
+            }
+            Err(error) => self.note(error.to_string()),
+        }
+    }
+
+    fn ungroup(&mut self, id: &str) {
+        match ungroup(self.session.document(), self.group.as_deref(), id) {
+            Ok((edit, ids)) => {
+                self.perform_in_document(format!("Ungroup {}", self.title_of(id)), edit);
+                self.view.state_mut().select_nodes(ids.iter().map(|id| NodeId::from(id.as_str())));
+            }
+            Err(error) => self.note(error.to_string()),
         }
     }
 

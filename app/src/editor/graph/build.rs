@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use eframe::egui::{Color32, Pos2, Rect, vec2};
+use egui::{Color32, Pos2, Rect, vec2};
 use wavewright_core::Severity;
 use wavewright_core::graph::groups::{GROUP_INPUT, GROUP_OUTPUT, GROUP_PORT, group_of, ports};
 use wavewright_core::graph::query::LinkIndex;

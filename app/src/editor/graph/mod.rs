@@ -8,7 +8,7 @@ pub mod values;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use eframe::egui::Ui;
+use egui::Ui;
 use wavewright_core::graph::PortRef;
 use wavewright_core::node::Catalog;
 

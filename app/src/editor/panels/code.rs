@@ -1,6 +1,6 @@
 //! WGSL: the generated code.
 
-use eframe::egui::{ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 use crate::editor::context::EditorContext;
 

@@ -1,6 +1,6 @@
 //! Examples: documents to learn from, opened as copies.
 
-use eframe::egui::{ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;

@@ -1,12 +1,11 @@
 //! The graph: the canvas, and above it where one is when groups were entered.
 
-use eframe::egui::{Frame, Margin, Panel, Ui};
+use egui::{Frame, Margin, Panel, Ui};
 use lucide_icons::Icon;
 
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
-use crate::editor::widgets;
-use crate::theme::scale;
+use crate::theme::{fonts, scale};
 
 /// The panel of the canvas.
 #[derive(Default)]
@@ -33,7 +32,7 @@ fn breadcrumb(ui: &mut Ui, editor: &mut EditorContext<'_>) {
                 leave_to = Some(0);
             }
             for (depth, group) in entered.iter().enumerate() {
-                ui.label(widgets::icon(Icon::ChevronRight).color(editor.palette.faint));
+                ui.label(fonts::icon(Icon::ChevronRight).color(editor.palette.faint));
                 if ui.button(group).clicked() {
                     leave_to = Some(depth + 1);
                 }

@@ -1,6 +1,6 @@
 //! History: every step, each a place to go back to.
 
-use eframe::egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;

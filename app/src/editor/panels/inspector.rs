@@ -1,6 +1,6 @@
 //! The inspector: inputs of what is selected.
 
-use eframe::egui::{ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 use wavewright_core::node::SpecSource;
 
 use crate::editor::context::EditorContext;

@@ -1,6 +1,6 @@
 //! The library: every kind of node, by family, to be dragged onto the canvas.
 
-use eframe::egui::{ScrollArea, Sense, Ui};
+use egui::{ScrollArea, Sense, Ui};
 
 use crate::canvas::NodeKindPayload;
 use crate::editor::command::EditorCommand;

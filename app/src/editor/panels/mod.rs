@@ -10,7 +10,9 @@ mod problems;
 mod timeline;
 mod viewport;
 
-use eframe::egui::{Key, Ui};
+pub use viewport::Choices;
+
+use egui::{Key, Ui};
 use lucide_icons::Icon;
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! Problems: everything that is wrong, each a click away from its node.
 
-use eframe::egui::{ScrollArea, Ui};
+use egui::{ScrollArea, Ui};
 
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use indexmap::IndexMap;
 use wavewright_core::compile::Manifest;
-use wavewright_core::graph::{Document, Group, Link, Node};
+use wavewright_core::graph::{Document, Link, Node, Timeline};
 use wavewright_core::node::{Literal, SpecSource};
 
 /// The inputs that may change without compiling, of the effect that was compiled last.
@@ -35,16 +35,20 @@ impl LiveInputs {
     }
 }
 
-/// Whether `after` needs compiling where `before` was compiled.
+/// Whether `after` needs compiling where `before` was compiled. Both are without groups.
 #[must_use]
 pub fn needs_compiling(before: &Document, after: &Document, specs: &dyn SpecSource, live: &LiveInputs) -> bool {
     before.grid != after.grid
-        || before.timeline != after.timeline
+        || !same_time(&before.timeline, &after.timeline)
         || before.seed != after.seed
         || before.pointer != after.pointer
         || !same_nodes(&before.nodes, &after.nodes, &|id, before, after| same_inputs(id, before, after, specs, live))
         || !same_links(&before.links, &after.links)
-        || !same_groups(&before.groups, &after.groups)
+}
+
+/// The range is for playing and for export, not for the effect.
+fn same_time(before: &Timeline, after: &Timeline) -> bool {
+    before.fps == after.fps && before.substeps == after.substeps && before.keyframes == after.keyframes
 }
 
 fn same_nodes(before: &IndexMap<String, Node>, after: &IndexMap<String, Node>, same_inputs: &dyn Fn(&str, &Node, &Node) -> bool) -> bool {
@@ -87,13 +91,4 @@ fn same_shape(before: &Literal, after: &Literal) -> bool {
 
 fn same_links(before: &[Link], after: &[Link]) -> bool {
     before.len() == after.len() && before.iter().zip(after).all(|(old, new)| old.from == new.from && old.to == new.to)
-}
-
-fn same_groups(before: &IndexMap<String, Group>, after: &IndexMap<String, Group>) -> bool {
-    before.len() == after.len()
-        && before.iter().zip(after).all(|((old_name, old), (new_name, new))| {
-            old_name == new_name
-                && same_nodes(&old.nodes, &new.nodes, &|_, old, new| old.inputs == new.inputs)
-                && same_links(&old.links, &new.links)
-        })
 }

@@ -23,7 +23,7 @@ impl Session {
                 self.compiler.live = LiveInputs::of(&made.effect.manifest);
                 self.stage.put(made.effect, made.statistics, made.prepared);
                 // Numbers changed while it was compiled; and what was no parameter before may be one now, or the other way round.
-                let fits = self.stage.follow(&self.document, self.catalog.as_ref());
+                let fits = self.stage.follow(&self.unfolded, self.catalog.as_ref());
                 if fits && outcome.serial == self.compiler.serial {
                     self.compile_if_needed();
                 }

@@ -25,6 +25,7 @@ use wavewright_core::Diagnostic;
 use wavewright_core::compile::Statistics;
 use wavewright_core::gpu::Gpu;
 use wavewright_core::graph::edit::{EditError, Gesture};
+use wavewright_core::graph::groups::expand;
 use wavewright_core::graph::{Document, Edit, History, PortRef};
 use wavewright_core::media::{Files, FolderFiles, NoFiles};
 use wavewright_core::node::{Catalog, SpecSource};
@@ -107,6 +108,8 @@ pub struct Session {
 
     /// Shared with threads that read it; edits copy it where one does.
     document: Arc<Document>,
+    /// The document without groups, as the compiler reads it: parameters of the effect are named by its nodes.
+    unfolded: Arc<Document>,
     history: History,
     /// Counts up with every change of the document.
     revision: u64,
@@ -129,7 +132,7 @@ struct Compiling {
     /// The number of the last job, and of the first of this document.
     serial: u64,
     first_of_document: u64,
-    /// The document and the looks of the last job.
+    /// The document of the last job, without groups, and its looks.
     requested: Option<(Arc<Document>, Vec<PortRef>)>,
     live: LiveInputs,
     /// Compiling waits until the artist says so: the document is suspected to stop the program.
@@ -156,6 +159,7 @@ impl Session {
             wake,
             run_folder,
             history: History::new(&document),
+            unfolded: Arc::new(document.clone()),
             document: Arc::new(document),
             revision: 0,
             file: DocumentFile::default(),
@@ -221,6 +225,19 @@ impl Session {
     #[must_use]
     pub const fn wake(&self) -> &Wake {
         &self.wake
+    }
+
+    /// What an export is made from: the document as it is now.
+    ///
+    /// # Errors
+    /// There is no device to run it on.
+    pub fn export_source(&self) -> Result<super::export::Source, String> {
+        Ok(super::export::Source {
+            document: Arc::clone(&self.document),
+            catalog: Arc::clone(&self.catalog),
+            files: Arc::clone(&self.files),
+            gpu: self.gpu.clone()?,
+        })
     }
 
     /// The document's file.
@@ -502,7 +519,9 @@ impl Session {
     /// The document may be another one.
     fn changed(&mut self) {
         self.revision += 1;
-        if !self.stage.follow(&self.document, self.catalog.as_ref()) {
+        let has_groups = !self.document.groups.is_empty();
+        self.unfolded = if has_groups { Arc::new(expand(&self.document).document) } else { Arc::clone(&self.document) };
+        if !self.stage.follow(&self.unfolded, self.catalog.as_ref()) {
             self.compiler.requested = None;
         }
         self.compile_if_needed();
@@ -511,7 +530,7 @@ impl Session {
     fn compile_if_needed(&mut self) {
         let looks = self.looks.compiled(&self.document, self.catalog.as_ref());
         let is_known = self.compiler.requested.as_ref().is_some_and(|(document, known_looks)| {
-            *known_looks == looks && !needs_compiling(document, &self.document, self.catalog.as_ref(), &self.compiler.live)
+            *known_looks == looks && !needs_compiling(document, &self.unfolded, self.catalog.as_ref(), &self.compiler.live)
         });
         if is_known || self.compiler.is_held {
             return;
@@ -531,6 +550,6 @@ impl Session {
             files: Arc::clone(&self.files),
             looks: looks.clone(),
         });
-        self.compiler.requested = Some((Arc::clone(&self.document), looks));
+        self.compiler.requested = Some((Arc::clone(&self.unfolded), looks));
     }
 }

@@ -1,8 +1,8 @@
 //! Textures of the window that the painters draw into.
 
-use eframe::egui::{Color32, Rect, TextureId, Ui, pos2};
 use eframe::egui_wgpu::RenderState;
 use eframe::wgpu::{FilterMode, TextureView};
+use egui::{Color32, Rect, TextureId, Ui, pos2};
 use wavewright_core::gpu::Gpu;
 
 use crate::editor::view::{PicturePainter, PictureSettings, SurfacePainter, SurfaceSettings, Target};

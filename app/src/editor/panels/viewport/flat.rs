@@ -1,16 +1,16 @@
 //! The flat view: zoom, pan, the value under the cursor, and the pointer that acts on the effect.
 
-use eframe::egui::{PointerButton, Pos2, Rect, Response, Ui};
+use egui::{PointerButton, Pos2, Rect, Response, Ui};
 use glam::DVec2;
 use wavewright_core::gpu::PointerInput;
 
 use super::Scene;
 use super::canvas::Canvas;
 use super::choices::Choices;
-use super::readback::Latest;
 use crate::canvas::format_number;
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
+use crate::editor::reading::Latest;
 use crate::editor::view::{PictureSettings, Placement, Window};
 
 /// Where the grid lies in the panel, and whether the pointer is held.

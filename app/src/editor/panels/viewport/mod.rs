@@ -9,8 +9,8 @@ mod toolbar;
 
 use std::collections::HashMap;
 
-use eframe::egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2};
 use eframe::egui_wgpu::RenderState;
+use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2};
 use lucide_icons::Icon;
 use wavewright_core::compile::Output;
 use wavewright_core::gpu::{Gpu, Player};
@@ -24,8 +24,7 @@ use self::readback::Readback;
 use self::solid::SolidView;
 use crate::editor::context::EditorContext;
 use crate::editor::session::shown;
-use crate::editor::widgets;
-use crate::theme::scale;
+use crate::theme::{fonts, scale};
 
 /// The panel of the picture.
 #[derive(Default)]
@@ -138,7 +137,7 @@ fn empty(ui: &mut Ui, icon: Icon, title: &str, words: &str) {
     let size = ui.available_size();
     ui.allocate_ui_with_layout(size, Layout::top_down(Align::Center), |ui| {
         ui.add_space((size.y * 0.5 - 48.0).max(0.0));
-        ui.label(widgets::icon(icon).size(28.0).weak());
+        ui.label(fonts::icon(icon).size(28.0).weak());
         ui.label(RichText::new(title).text_style(scale::strong_style()));
         ui.allocate_ui(Vec2::new((size.x - 32.0).clamp(0.0, 280.0), 0.0), |ui| {
             ui.with_layout(Layout::top_down(Align::Center), |ui| ui.label(RichText::new(words).weak()));

@@ -1,6 +1,6 @@
 //! The surface view: a height or a displacement under sun and sky, seen by a camera that turns about it.
 
-use eframe::egui::{PointerButton, Response, Ui};
+use egui::{PointerButton, Response, Ui};
 use glam::Vec3;
 
 use super::Scene;

@@ -1,18 +1,18 @@
 //! The bar above the picture: what is shown and how; and the figures below it.
 
-use eframe::egui::{Align, Button, DragValue, Frame, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
+use egui::{Align, Button, DragValue, Frame, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
 use lucide_icons::Icon;
 use wavewright_core::graph::PortRef;
 use wavewright_core::node::ValueType;
 
 use super::choices::Choices;
 use super::flat::FlatView;
-use super::readback::Latest;
 use super::solid::SolidView;
 use super::{Scene, can_be_solid};
 use crate::canvas::format_number;
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
+use crate::editor::reading::Latest;
 use crate::editor::view::{Channels, ColourMap, HISTOGRAM_BINS, Style};
 use crate::editor::widgets;
 use crate::theme::scale;
