@@ -6,7 +6,10 @@ BUILD_PACKAGES="gcc libc6-dev"
 RUN_PACKAGES="libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libvulkan1 mesa-vulkan-drivers"
 # What the tests need: a Vulkan driver, and another WebGPU to play exported effects in (Dawn for Node on the driver that Chromium
 # carries). They open no window.
-TEST_PACKAGES="libvulkan1 mesa-vulkan-drivers nodejs npm chromium"
+TEST_PACKAGES="libvulkan1 mesa-vulkan-drivers chromium"
+# Node and npm may be there from elsewhere than Debian, whose packages would then conflict with them.
+command -v node >/dev/null 2>&1 || TEST_PACKAGES="$TEST_PACKAGES nodejs"
+command -v npm >/dev/null 2>&1 || TEST_PACKAGES="$TEST_PACKAGES npm"
 
 # Where nobody is logged in, Mesa complains at every device that it has no folder for sockets.
 export XDG_RUNTIME_DIR="${XDG_RUNTIME_DIR:-${TMPDIR:-/tmp}}"
