@@ -9,7 +9,7 @@ use super::tags;
 use crate::node::{Access, Argument, Given, InputSpec, Literal, PortType};
 
 /// Names that a `@given` may have.
-const GIVENS: [&str; 16] = [
+pub(super) const GIVENS: [&str; 16] = [
     "cell",
     "grid_size",
     "cell_size",
@@ -29,7 +29,7 @@ const GIVENS: [&str; 16] = [
 ];
 
 /// Names that a `@context` may have.
-const CONTEXTS: [&str; 4] = ["position", "uv", "time", "element"];
+pub(super) const CONTEXTS: [&str; 4] = ["position", "uv", "time", "element"];
 
 impl Draft<'_> {
     /// The inputs that the file's own comment declares.

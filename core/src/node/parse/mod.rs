@@ -16,6 +16,8 @@ mod broken_tests;
 #[cfg(test)]
 mod error_tests;
 #[cfg(test)]
+mod pass_error_tests;
+#[cfg(test)]
 mod tests;
 
 use std::path::Path;

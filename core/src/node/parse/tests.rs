@@ -441,6 +441,20 @@ fn feedback(
 }
 
 #[test]
+fn the_documented_example_is_a_node() {
+    let manual = include_str!("../../../../docs/node-files.md");
+    let example = manual.split("```wgsl\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    assert_eq!(parse("mix_values.wgsl", example).inputs.len(), 3);
+}
+
+#[test]
+fn every_suggested_given_and_context_is_known() {
+    for name in super::inputs::GIVENS.iter().chain(&super::inputs::CONTEXTS) {
+        assert!(Given::from_name(name, "vec2f").is_some(), "{name}");
+    }
+}
+
+#[test]
 fn specs_can_be_shared_between_threads() {
     fn shared<T: Send + Sync>() {}
     shared::<NodeSpec>();
