@@ -239,6 +239,20 @@ fn settings_that_do_not_fit_name_node_and_input() {
 }
 
 #[test]
+fn keyframes_move_a_value_and_are_not_set_over() {
+    let mut keyed = graph();
+    keyed["timeline"]["keyframes"] = json!({ "count.b": [{ "frame": 0, "value": 1.0 }, { "frame": 4, "value": 5.0 }] });
+    let bench = Bench::new(&keyed);
+    bench.run("render @graph.json -o @live --frames 2..3 --format npy --output counted.value").expect_done();
+    // The steps of the frames 0, 1 and 2 added 1, 2 and 3.
+    assert_eq!(bench.array("live/frame_0002.npy").values, vec![6.0; 16 * 8]);
+    bench.run("export @graph.json --to wgsl -o @bundle").expect_done();
+    for source in ["@graph.json", "@bundle"] {
+        bench.run(&format!("render {source} -o @set --set count.b=2")).expect_failure(2, "--set count.b: its keyframes decide it");
+    }
+}
+
+#[test]
 fn size_and_settings_change_the_picture_and_not_the_file() {
     let bench = Bench::new(&graph());
     let before = fs::read(bench.path("graph.json")).unwrap();

@@ -104,6 +104,9 @@ fn set_parameter(parameters: &mut [Parameter], setting: &Setting) -> Result<(), 
         return Err(with_help("the effect has no such parameter (what isn't a number is built in)", &help));
     }
     for parameter in parameters.iter_mut().filter(|parameter| name(parameter) == wanted) {
+        if !parameter.keyframes.is_empty() {
+            return Err("its keyframes decide it".to_owned());
+        }
         let port_type = match parameter.encoding {
             Encoding::Value(value_type) | Encoding::List(value_type) => PortType::Fixed(value_type),
             Encoding::U32 => PortType::Whole { signed: false },
