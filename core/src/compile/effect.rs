@@ -80,6 +80,9 @@ pub struct Manifest {
     pub parameters: Vec<Parameter>,
     /// Compute entry points of the WGSL.
     pub kernels: Vec<Kernel>,
+    /// Pairs of a vertex and a fragment entry point of the WGSL, for the draws of render passes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pipelines: Vec<RenderPipeline>,
     /// Run before the first step: after loading and after each reset.
     pub setup: Vec<Step>,
     /// Run each step.
@@ -230,6 +233,9 @@ pub struct Buffer {
     pub name: String,
     /// Size; a multiple of 4.
     pub bytes: u64,
+    /// What it keeps from step to step, as [`Texture::state`] for textures: carried over where state and size are equal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
 }
 
 /// A number, vector or list that may change between any two steps.
@@ -346,6 +352,80 @@ pub enum Step {
         /// To.
         to: String,
     },
+    /// Fill a buffer with zeros.
+    Clear(String),
+    /// Draw into a texture.
+    Render(RenderPass),
+}
+
+/// Drawing into a texture: it is cleared, then the draws run in order, each seeing nothing of the others but what they left in colour and
+/// depth. Depth is a buffer of `depth32float` as large as the texture, made for the pass and forgotten after it; it is cleared to 0, and a
+/// fragment is drawn where its depth is greater than what is there (depth is 1 at the eye's near plane and 0 at infinity).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct RenderPass {
+    /// The texture whose back is drawn into, `rgba16float`, `rgba32float` or `r32float`; of one copy its only one.
+    pub target: String,
+    /// Samples per texel: 1, or 4, which are averaged into the texture at the end (`rgba16float` only).
+    pub samples: u32,
+    /// What the texture is cleared to: red, green, blue, alpha.
+    pub clear: [f64; 4],
+    /// Draws in order.
+    pub draws: Vec<Draw>,
+    /// Textures whose front and back swap after the pass.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flip: Vec<String>,
+}
+
+/// One draw: triangles made by a vertex shader from the vertex's number alone; there are no vertex or index buffers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct Draw {
+    /// Name of the pipeline.
+    pub pipeline: String,
+    /// Vertices: three a triangle.
+    pub vertices: u32,
+    /// Instances.
+    pub instances: u32,
+    /// What is bound, in the order of the pipeline's layout.
+    pub bindings: Vec<Bound>,
+}
+
+/// A pipeline that draws triangles (a list of them, front faces counter-clockwise, none culled).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
+pub struct RenderPipeline {
+    /// Name in draws; unique among pipelines.
+    pub name: String,
+    /// Vertex entry point in the WGSL.
+    pub vertex: String,
+    /// Fragment entry point in the WGSL; it writes location 0.
+    pub fragment: String,
+    /// Lines of the WGSL (from 1, both ends included) that it needs, as for kernels.
+    pub lines: Vec<[u32; 2]>,
+    /// Layout of bind group 0, the only one; every slot is visible to both stages and none is written.
+    pub layout: Vec<Slot>,
+    /// Format of the texture drawn into.
+    pub format: TextureFormat,
+    /// Samples per texel of the pass.
+    pub samples: u32,
+    /// How a fragment joins what is there.
+    pub blend: Blend,
+    /// Whether fragments behind what was drawn are left out.
+    pub depth_test: bool,
+    /// Whether fragments are in front of what is drawn later.
+    pub depth_write: bool,
+    /// Ids of the nodes whose work it does; for messages.
+    pub nodes: Vec<String>,
+}
+
+/// How a fragment's colour `s` joins the colour `d` that is there; both with alpha.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Blend {
+    /// `s`.
+    Replace,
+    /// `s + d (1 - s.alpha)`, colour premultiplied.
+    Over,
+    /// `s + d`; alpha stays.
+    Add,
 }
 
 /// How often a block repeats.
