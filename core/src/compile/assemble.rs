@@ -7,12 +7,13 @@ use std::sync::Arc;
 use super::bind::{self, PassPlace};
 use super::effect::{
     Buffer, Clock, Count, EFFECT_FORMAT, EFFECT_VERSION, Effect, Encoding, FaultCounter, Initial, Kernel, Manifest, Output, Parameter,
-    Pass, Pixels, Plane, Slot, Step, Texture, TextureFormat,
+    Pass, Pixels, Plane, RenderPipeline, Slot, Step, Texture, TextureFormat,
 };
 use super::emit::{self, Context, FinishedKernel, Items, Member, ParameterKey, Resource};
 use super::fuse::{Fused, Group};
 use super::layout::{self, BINDING_ALIGNMENT};
 use super::lower::{self, ImageKey, LoweredNode, Source, ValueRef};
+use super::pictures;
 use super::place::{self, FieldId, Home, Read, Reads};
 use super::requires;
 use super::text::{self, KernelText};
@@ -73,7 +74,7 @@ pub(super) struct Assembling<'a> {
     document: &'a Document,
     pub(super) context: &'a Context<'a>,
     pub(super) fused: &'a Fused,
-    items: Items,
+    pub(super) items: Items,
     pub(super) kernels: Vec<FinishedKernel>,
     block_kernels: HashMap<(usize, usize, bool), usize>,
     /// Where the parameters of a kernel at a level lie.
@@ -104,12 +105,14 @@ impl Assembling<'_> {
                         steps.extend(self.block_steps(index, *node, &stored.schedule, 0));
                     }
                 }
+                Group::Set { node } => self.set_steps(index, *node, &mut steps),
+                Group::Drawn { node } => self.drawn_steps(index, *node, &mut steps),
             }
         }
         steps
     }
 
-    fn add_kernel(&mut self, kernel: FinishedKernel) -> usize {
+    pub(super) fn add_kernel(&mut self, kernel: FinishedKernel) -> usize {
         let index = self.kernels.len();
         if kernel.once_bytes > 0 {
             self.once_slices.insert(index, self.once_bytes);
@@ -240,7 +243,7 @@ impl Assembling<'_> {
         Some(Step::Pass(self.pass(kernel, &PassPlace::once())))
     }
 
-    fn pass(&mut self, kernel: usize, place: &PassPlace) -> Pass {
+    pub(super) fn pass(&mut self, kernel: usize, place: &PassPlace) -> Pass {
         let parameters = self.parameter_slice(kernel, place);
         bind::pass(self, kernel, place, parameters)
     }
@@ -389,14 +392,21 @@ impl Assembling<'_> {
         let (textures, data) = self.textures(&used, images);
         let outputs: Vec<Output> = shown.iter().map(|(port, value, field)| self.output(port, *value, *field)).collect();
         let (wgsl, lines, kernels) = text::write(&self.items, &self.kernels, self.context);
-        let layouts = self.kernels.iter().zip(lines).map(|(kernel, lines)| Kernel {
-            entry: kernel.entry.clone(),
-            lines,
-            workgroup: kernel.workgroup,
-            layout: slots(kernel),
-            nodes: emit::node_ids(self.context, kernel.nodes.iter().copied()),
-        });
-        let manifest_kernels: Vec<Kernel> = layouts.collect();
+        let mut manifest_kernels: Vec<Kernel> = Vec::new();
+        let mut pipelines: Vec<RenderPipeline> = Vec::new();
+        for (kernel, lines) in self.kernels.iter().zip(lines) {
+            let nodes = emit::node_ids(self.context, kernel.nodes.iter().copied());
+            match &kernel.draw {
+                None => manifest_kernels.push(Kernel {
+                    entry: kernel.entry.clone(),
+                    lines,
+                    workgroup: kernel.workgroup,
+                    layout: slots(kernel),
+                    nodes,
+                }),
+                Some(draw) => pipelines.push(pictures::pipeline(draw, lines, slots(kernel), nodes)),
+            }
+        }
         let buffers = self.buffers();
         let requires = requires::of(&manifest_kernels, &textures, &buffers, self.parameter_bytes);
         let faults = self.fault_counters();
@@ -419,6 +429,7 @@ impl Assembling<'_> {
             parameter_bytes: self.parameter_bytes,
             parameters: std::mem::take(&mut self.parameters),
             kernels: manifest_kernels,
+            pipelines,
             setup,
             step,
             outputs,
@@ -434,7 +445,7 @@ impl Assembling<'_> {
             if used.contains(&field.name) {
                 textures.push(Texture {
                     name: field.name.clone(),
-                    format: layout::texture_format(field.value_type),
+                    format: field.format,
                     size: field.size,
                     copies: if self.fused.two_copies[id] { 2 } else { 1 },
                     initial: Initial::Zero,
@@ -469,16 +480,17 @@ impl Assembling<'_> {
     fn buffers(&self) -> Vec<Buffer> {
         let mut buffers = Vec::new();
         if self.once_bytes > 0 {
-            buffers.push(Buffer { name: bind::ONCE.to_owned(), bytes: u64::from(self.once_bytes) });
+            buffers.push(Buffer { name: bind::ONCE.to_owned(), bytes: u64::from(self.once_bytes), state: None });
         }
         if self.fault_bytes > 0 {
-            buffers.push(Buffer { name: bind::FAULTS.to_owned(), bytes: u64::from(self.fault_bytes) });
+            buffers.push(Buffer { name: bind::FAULTS.to_owned(), bytes: u64::from(self.fault_bytes), state: None });
         }
         let lists: BTreeSet<usize> = self.kernels.iter().flat_map(lists_of).collect();
         for node in lists {
             let value_type = self.context.nodes[node].output_type(0);
-            buffers.push(Buffer { name: bind::list_buffer(self.context, node), bytes: bind::list_bytes(value_type).into() });
+            buffers.push(Buffer { name: bind::list_buffer(self.context, node), bytes: bind::list_bytes(value_type).into(), state: None });
         }
+        buffers.extend(pictures::buffers(self));
         buffers
     }
 

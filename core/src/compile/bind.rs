@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::assemble::Assembling;
 use super::effect::{Bound, Encoding, FrameBlock, Pass, Step};
+use super::element_layout::Layout;
 use super::emit::{Context, Resource, identifier};
 use super::encode;
 use super::layout;
@@ -45,6 +46,37 @@ pub(super) fn list_buffer(context: &Context<'_>, node: usize) -> String {
     format!("list_{}", identifier(&context.nodes[node].id))
 }
 
+/// Bytes of the births of particles.
+pub(super) const BIRTHS_BYTES: u32 = 16;
+
+/// The buffer of a set's elements.
+pub(super) fn elements_buffer(context: &Context<'_>, node: usize) -> String {
+    format!("elements_{}", identifier(&context.nodes[node].id))
+}
+
+/// Bytes of a set's elements.
+pub(super) fn elements_bytes(context: &Context<'_>, node: usize) -> u32 {
+    let sets = &context.placement.sets;
+    let last = sets.particle_chain(node).last().copied().unwrap_or(node);
+    sets.get(last).map_or(4, |set| set.count().saturating_mul(Layout::of(&set.attributes).stride)).max(4)
+}
+
+/// The buffer of the births of particles.
+pub(super) fn births_buffer(context: &Context<'_>, node: usize) -> String {
+    format!("births_{}", identifier(&context.nodes[node].id))
+}
+
+/// The buffer of what particles add up to.
+pub(super) fn sums_buffer(context: &Context<'_>, node: usize) -> String {
+    format!("sums_{}", identifier(&context.nodes[node].id))
+}
+
+/// Its bytes.
+pub(super) fn sums_bytes(context: &Context<'_>, node: usize) -> u32 {
+    let field = context.placement.fields.iter().find(|field| field.node == node);
+    field.map_or(4, |field| 4 * field.size[0] * field.size[1] * u32::try_from(field.value_type.channels()).unwrap_or(4))
+}
+
 /// Bytes of a list.
 pub(super) fn list_bytes(value_type: ValueType) -> u32 {
     u32::try_from(encode::encoded_bytes(&Encoding::List(value_type))).unwrap_or(u32::MAX)
@@ -57,7 +89,7 @@ pub(super) fn pass(assembling: &Assembling<'_>, kernel: usize, place: &PassPlace
     let fields = &context.placement.fields;
     let mut bindings = Vec::with_capacity(finished.bindings.len());
     let mut flip = Vec::new();
-    let mut threads = [1, 1, 1];
+    let mut threads = finished.threads.unwrap_or([1, 1, 1]);
     let mut write = |field: FieldId, threads: &mut [u32; 3]| {
         let held = &fields[field];
         *threads = [held.size[0], held.size[1], 1];
@@ -101,6 +133,11 @@ pub(super) fn pass(assembling: &Assembling<'_>, kernel: usize, place: &PassPlace
                 let field = place.block.and_then(|node| place::find_field(fields, node, label, level));
                 Bound::Front(field.map_or_else(String::new, |field| fields[field].name.clone()))
             }
+            Resource::Elements(node) | Resource::ElementsOut(node) => {
+                part(&elements_buffer(context, *node), 0, elements_bytes(context, *node))
+            }
+            Resource::Births(node) | Resource::BirthsOut(node) => part(&births_buffer(context, *node), 0, BIRTHS_BYTES),
+            Resource::Sums(node) | Resource::SumsOut(node) => part(&sums_buffer(context, *node), 0, sums_bytes(context, *node)),
             Resource::Image(image) => Bound::Front(image_texture(image)),
             Resource::Out(field) => write(*field, &mut threads),
             Resource::LevelOut(label) => match place.block.and_then(|node| place::find_field(fields, node, label, place.level)) {
@@ -132,6 +169,15 @@ pub(super) fn textures_of<'a>(steps: impl Iterator<Item = &'a Step>, used: &mut 
             Step::Repeat { steps, .. } => waiting.extend(steps),
             Step::Flip(names) => used.extend(names.iter().cloned()),
             Step::Copy { from, to } => used.extend([from.clone(), to.clone()]),
+            Step::Clear(_) => {}
+            Step::Render(render) => {
+                used.insert(render.target.clone());
+                for bound in render.draws.iter().flat_map(|draw| &draw.bindings) {
+                    if let Bound::Front(name) | Bound::Back(name) = bound {
+                        used.insert(name.clone());
+                    }
+                }
+            }
         }
     }
 }

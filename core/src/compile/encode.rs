@@ -51,7 +51,7 @@ const fn row_bytes(value_type: ValueType) -> usize {
     match value_type {
         ValueType::Waves | ValueType::Ramp => 32,
         ValueType::Curve => 16,
-        ValueType::Number | ValueType::Vec2 | ValueType::Vec3 | ValueType::Colour => 0,
+        _ => 0,
     }
 }
 
@@ -61,7 +61,7 @@ const fn row_columns(value_type: ValueType) -> &'static [&'static str] {
         ValueType::Waves => &["wavelength", "amplitude", "direction", "stiffness"],
         ValueType::Ramp => &["place", "red", "green", "blue", "alpha"],
         ValueType::Curve => &["x", "y", "slope in", "slope out"],
-        ValueType::Number | ValueType::Vec2 | ValueType::Vec3 | ValueType::Colour => &[],
+        _ => &[],
     }
 }
 

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use super::layout::{self, Size};
 use super::lower::{self, LoweredNode, Source, ValueRef};
 use super::place::{self, Field, FieldId, Placement, Read, Reads};
-use crate::node::{Access, AccessorTarget, Argument, Body, LevelStep, StageSpec, StoredSpec};
+use super::sets::{self, Shape};
+use crate::node::{Access, AccessorTarget, Argument, Body, LevelStep, Native, PortType, StageSpec, StoredSpec, ValueType};
 
 /// Something that a kernel computes and writes.
 #[derive(Clone, Debug)]
@@ -49,6 +50,16 @@ pub(super) enum Group {
         /// The node.
         node: usize,
     },
+    /// Elements of a set, written to their buffer.
+    Set {
+        /// The node that has the buffer.
+        node: usize,
+    },
+    /// Something that is drawn or summed.
+    Drawn {
+        /// The node.
+        node: usize,
+    },
 }
 
 /// The groups in the order of running, and what each field needs.
@@ -87,6 +98,8 @@ pub(super) fn fuse(nodes: &[LoweredNode], placement: &Placement, looked_at: &[(V
         match &node.spec.body {
             Body::Stored(stored) if place::is_block(stored) => fusing.add_block(place, stored),
             Body::Stored(stored) => fusing.add_stages(place, stored),
+            Body::Set(_) => fusing.add_set(place),
+            Body::Native(Native::Render | Native::Deposit | Native::Bake) => fusing.add_drawn(place),
             _ => {
                 while let Some((value, field)) = kept.next_if(|(value, _)| value.node == place) {
                     fusing.add(Task::Keep { value: *value, field: *field }, &placement.reads[place], &[*field]);
@@ -137,6 +150,51 @@ impl Fusing<'_> {
             self.add(Task::Stage { node: place, stage: index }, &reads, &writes);
             written.extend(writes);
         }
+    }
+
+    /// The kernel that writes a set's elements: of particles where the last node has changed them.
+    fn add_set(&mut self, place: usize) {
+        let sets = &self.placement.sets;
+        let Some(set) = sets.get(place) else { return };
+        let is_due = match set.shape {
+            Shape::Particles(count) => count > 0 && sets.particle_chain(set.source).last() == Some(&place),
+            _ => set.is_stored && set.count() > 0,
+        };
+        if !is_due {
+            return;
+        }
+        let node = sets.buffer_of(place);
+        let workers = sets.workers(node);
+        self.add_alone(Group::Set { node }, &workers);
+    }
+
+    fn add_drawn(&mut self, place: usize) {
+        let mut workers = vec![place];
+        for (input, source) in self.nodes[place].spec.inputs.iter().zip(&self.nodes[place].inputs) {
+            if input.port_type == PortType::Fixed(ValueType::Scene) {
+                workers.extend(sets::things(self.nodes, source));
+            }
+        }
+        self.add_alone(Group::Drawn { node: place }, &workers);
+        for (id, field) in self.placement.fields.iter().enumerate() {
+            if field.node == place {
+                self.written_in[id] = Some(self.groups.len() - 1);
+            }
+        }
+    }
+
+    /// A group that nothing joins, for elements that compute what they ask for themselves.
+    fn add_alone(&mut self, group: Group, workers: &[usize]) {
+        let index = self.groups.len();
+        for worker in workers {
+            for read in &self.placement.member_reads[*worker] {
+                if let Read::Field { field, previous: true, .. } = read {
+                    self.previous_reads[*field] = Some(index);
+                }
+            }
+        }
+        self.groups.push(group);
+        self.open.push(None);
     }
 
     fn add_block(&mut self, place: usize, stored: &StoredSpec) {
@@ -293,7 +351,7 @@ pub(super) fn stage_reads(
             AccessorTarget::Image(input) => {
                 reads.extend(lower::image_key(node, *input).map(Read::Image));
             }
-            AccessorTarget::ImageSize(_) => {}
+            AccessorTarget::ImageSize(_) | AccessorTarget::Vertices(_) => {}
             AccessorTarget::Own { field, finest, .. } => {
                 if let Some(input) = finest {
                     input_reads(*input, &mut reads);

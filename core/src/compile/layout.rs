@@ -10,6 +10,9 @@ pub(super) type Size = [u32; 2];
 /// Threads of a workgroup that works on a grid. Wide rows win or tie with squares where measured.
 pub(super) const GRID_WORKGROUP: [u32; 3] = [64, 1, 1];
 
+/// Threads of a workgroup that works on the elements of a set.
+pub(super) const ROW_WORKGROUP: [u32; 3] = [64, 1, 1];
+
 /// Threads of a kernel that runs once a step.
 pub(super) const ONCE_WORKGROUP: [u32; 3] = [1, 1, 1];
 

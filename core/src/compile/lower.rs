@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::Diagnostic;
 use crate::graph::{Document, Node, PortRef, keyframes};
-use crate::node::{Access, Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, SpecSource, ValueType};
+use crate::node::{Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, SetRole, SpecSource, ValueType};
 
 /// An output of a node of [`Lowered`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -145,7 +145,7 @@ impl<'a> Lowering<'a> {
             let fits = match (&input.port_type, &output.port_type) {
                 (PortType::Fixed(from), PortType::Fixed(to)) => from.converts_to(*to),
                 (PortType::Generic(_), PortType::Generic(_)) => true,
-                (PortType::Generic(_), PortType::Fixed(to)) | (PortType::Fixed(to), PortType::Generic(_)) => !to.is_list(),
+                (PortType::Generic(_), PortType::Fixed(to)) | (PortType::Fixed(to), PortType::Generic(_)) => to.is_value(),
                 (PortType::Whole { .. }, PortType::Fixed(to)) => *to == ValueType::Number,
                 _ => false,
             };
@@ -216,6 +216,7 @@ impl<'a> Lowering<'a> {
             }
             waits.insert(id, count);
         }
+        self.wait_for_changes(&ids, &mut waits, &mut readers);
         let mut order: Vec<&'a str> = ids.iter().copied().filter(|id| waits[id] == 0).collect();
         let mut next = 0;
         while next < order.len() {
@@ -242,6 +243,40 @@ impl<'a> Lowering<'a> {
             }
         }
         order
+    }
+
+    /// Whoever uses particles sees them as they are at the end of the step: it comes after all that changes them, wherever on the way its wire
+    /// begins.
+    fn wait_for_changes(&self, ids: &[&'a str], waits: &mut HashMap<&'a str, usize>, readers: &mut HashMap<&'a str, Vec<&'a str>>) {
+        let mut changed_by: HashMap<&'a str, &'a str> = HashMap::new();
+        let mut users: Vec<(&'a str, &'a str)> = Vec::new();
+        for &id in ids {
+            let Some(Some(spec)) = self.reached.get(id) else { continue };
+            let changes = matches!(&spec.body, Body::Set(set) if matches!(set.role, SetRole::Change(_)));
+            for input in spec.inputs.iter().filter(|input| input.port_type == PortType::Fixed(ValueType::Particles)) {
+                let Some((from, _)) = self.link_into(id, &input.name) else { continue };
+                if changes {
+                    changed_by.entry(from).or_insert(id);
+                } else {
+                    users.push((id, from));
+                }
+            }
+        }
+        for (user, from) in users {
+            let mut last = from;
+            let mut passed = HashSet::new();
+            while let Some(&next) = changed_by.get(last)
+                && passed.insert(next)
+            {
+                last = next;
+            }
+            if last != from
+                && let Some(count) = waits.get_mut(user)
+            {
+                *count += 1;
+                readers.entry(last).or_default().push(user);
+            }
+        }
     }
 
     fn build(mut self, order: &[&'a str], roots: &[PortRef]) -> Lowered {
@@ -516,7 +551,7 @@ fn check_inputs(nodes: &mut [LoweredNode], place: usize, diagnostics: &mut Vec<D
             Source::Link(from) => {
                 let carried = nodes[from.node].output_type(from.output);
                 (!carried.converts_to(wanted)).then(|| {
-                    let help = if carried.is_list() || wanted.is_list() {
+                    let help = if !carried.is_value() || !wanted.is_value() {
                         format!("connect something that gives {}", article(wanted))
                     } else {
                         "take it apart with a separate node, or put it together with a combine node".to_owned()
@@ -527,9 +562,9 @@ fn check_inputs(nodes: &mut [LoweredNode], place: usize, diagnostics: &mut Vec<D
             Source::Parameter(literal) => {
                 let fits = match literal {
                     Literal::Rows(rows) => wanted.is_list() && rows.len() <= super::LIST_ROWS,
-                    Literal::Number(_) => !wanted.is_list(),
+                    Literal::Number(_) => wanted.is_value(),
                     Literal::Vector(numbers) => {
-                        numbers.len() == wanted.channels()
+                        (wanted.is_value() && numbers.len() == wanted.channels())
                             || (wanted == ValueType::Colour && numbers.len() == 3)
                             || (wanted.is_list() && numbers.is_empty())
                     }
@@ -544,7 +579,7 @@ fn check_inputs(nodes: &mut [LoweredNode], place: usize, diagnostics: &mut Vec<D
                     (format!("{} is not {}", shown(literal), article(wanted)), help)
                 })
             }
-            Source::Missing if input.access == Access::List || input.default.is_none() && input.context.is_none() => Some((
+            Source::Missing if input.is_required() => Some((
                 "nothing is connected, and nothing can stand in".to_owned(),
                 format!("connect something that gives {}", article(wanted)),
             )),
@@ -552,6 +587,10 @@ fn check_inputs(nodes: &mut [LoweredNode], place: usize, diagnostics: &mut Vec<D
         };
         if let Some((message, help)) = problem {
             diagnostics.push(Diagnostic::error(message).at(&node.id).port(&input.name).help(help));
+            if wanted.is_set() {
+                nodes[place].inputs[position] = Source::Missing;
+                continue;
+            }
             let stand_in = match (input.context, input.default.clone()) {
                 (Some(given), _) => Source::Context(given),
                 (None, Some(literal)) if !matches!(literal, Literal::Rows(_)) || wanted.is_list() => Source::Parameter(literal),
@@ -565,7 +604,7 @@ fn check_inputs(nodes: &mut [LoweredNode], place: usize, diagnostics: &mut Vec<D
 
 fn article(value_type: ValueType) -> String {
     match value_type {
-        ValueType::Waves => "waves".to_owned(),
+        ValueType::Waves | ValueType::Particles => value_type.name().to_owned(),
         other => format!("a {}", other.name()),
     }
 }

@@ -7,13 +7,16 @@ mod assemble;
 mod bind;
 mod bundle;
 mod effect;
+mod element_layout;
 mod emit;
 mod encode;
 mod fuse;
 mod layout;
 mod lower;
+mod pictures;
 mod place;
 mod requires;
+mod sets;
 mod statistics;
 mod text;
 
@@ -163,6 +166,7 @@ fn compile_around(input: &CompileInput<'_>, roots: &[PortRef], broken: &HashSet<
     let asked: Vec<ValueRef> = lowered.roots.iter().map(|(_, value)| *value).collect();
     let mut placement = place::place(&lowered.nodes, &asked, plane);
     diagnostics.append(&mut placement.diagnostics);
+    diagnostics.append(&mut placement.sets.diagnostics);
     let (shown, looked_at) = show(&lowered.roots, &lowered.nodes, &mut placement, plane);
     if shown.is_empty() {
         if diagnostics.iter().all(|diagnostic| diagnostic.severity != crate::Severity::Error) {
@@ -191,7 +195,7 @@ fn show(
     let mut looked_at: Vec<(ValueRef, FieldId)> = Vec::new();
     for (port, value) in roots {
         let node = &nodes[value.node];
-        if node.output_type(value.output).is_list() {
+        if !node.output_type(value.output).is_value() {
             continue;
         }
         let known = assemble::shown_field(&placement.homes, *value)
@@ -203,6 +207,7 @@ fn show(
                 node: value.node,
                 label: format!("{label}_look"),
                 value_type: node.output_type(value.output),
+                format: layout::texture_format(node.output_type(value.output)),
                 size: plane,
                 level: 0,
                 is_state: false,

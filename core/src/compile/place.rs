@@ -4,8 +4,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::effect::TextureFormat;
 use super::layout::{self, Size};
 use super::lower::{self, FixedValue, ImageKey, LoweredNode, Source, ValueRef};
+use super::sets::{self, Sets};
 use crate::diagnostic::Diagnostic;
 use crate::node::{Access, AccessorTarget, Argument, Body, FunctionSpec, Literal, Native, PortType, StoredSpec, ValueType};
 
@@ -23,6 +25,8 @@ pub(super) struct Field {
     pub label: String,
     /// Type of a cell.
     pub value_type: ValueType,
+    /// Format of its texture.
+    pub format: TextureFormat,
     /// Cells.
     pub size: Size,
     /// 0 for the finest; cells of a level are twice as wide as those of the one before.
@@ -44,6 +48,8 @@ pub(super) enum Home {
     Once,
     /// A list, made once a step.
     List,
+    /// A set of elements, which has no value.
+    Set,
     /// On a grid, as of this step.
     Grid(FieldId),
     /// On a grid, as of the step before.
@@ -89,6 +95,16 @@ pub(super) struct Placement {
     pub kept: Vec<(ValueRef, FieldId)>,
     /// Feedback nodes with a grid of their own, and that grid.
     pub own_feedback: Vec<(usize, FieldId)>,
+    /// Whether each node is a value that its asker can compute.
+    pub is_pure: Vec<bool>,
+    /// Whether each node's value comes from a grid, its own or that of what it reads.
+    pub on_grid: Vec<bool>,
+    /// Whether each node's value is the same for all elements.
+    pub uniform: Vec<bool>,
+    /// What computing each node reads where nothing pure is taken from a grid: for elements of sets. Empty where there are none.
+    pub member_reads: Vec<Reads>,
+    /// The sets of the graph.
+    pub sets: Sets,
     /// Problems met.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -113,6 +129,8 @@ struct Placing<'a> {
     reads: Vec<Reads>,
     own_feedback: Vec<(usize, FieldId)>,
     asked: HashSet<ValueRef>,
+    /// The size that each node's value has by nature, where that is not the document's.
+    natural: Vec<Option<Size>>,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -153,14 +171,19 @@ impl<'a> Placing<'a> {
                     _ => None,
                 })
                 .collect(),
+            natural: Vec::with_capacity(nodes.len()),
             diagnostics: Vec::new(),
         };
         for node in nodes {
+            let natural = placing.natural_size(node);
+            placing.natural.push(natural);
             let uniform = placing.is_uniform(node);
             let on_grid = !matches!(node.spec.body, Body::Pure(_) | Body::Native(Native::Output))
                 || node.inputs.iter().any(|source| matches!(source, Source::Link(from) if placing.on_grid[from.node]));
             let homes = match &node.spec.body {
                 Body::Stored(stored) => placing.stored_homes(node, stored),
+                Body::Set(_) | Body::Native(Native::JoinScenes) => vec![Home::Set; node.spec.outputs.len()],
+                Body::Native(native @ (Native::Render | Native::Deposit | Native::Bake)) => vec![placing.drawn_home(node, *native)],
                 _ => node.spec.outputs.iter().enumerate().map(|(output, _)| placing.pure_home(node, output, uniform)).collect(),
             };
             placing.uniform.push(uniform);
@@ -244,6 +267,7 @@ impl<'a> Placing<'a> {
                     node: place,
                     label: field.name.clone(),
                     value_type: node_type(node, &field.wgsl),
+                    format: layout::texture_format(node_type(node, &field.wgsl)),
                     size: *level_size,
                     level: u32::try_from(level).unwrap_or(u32::MAX),
                     is_state: field.is_state,
@@ -253,6 +277,52 @@ impl<'a> Placing<'a> {
             }
         }
         node.spec.outputs.iter().map(|output| self.field(place, &output.name, 0).map_or(Home::Inline, Home::Grid)).collect()
+    }
+
+    /// The grid of something that is drawn or summed.
+    fn drawn_home(&mut self, node: &LoweredNode, native: Native) -> Home {
+        let place = self.homes.len();
+        let label = node.spec.outputs.first().map_or_else(String::new, |output| output.name.clone());
+        let value_type = node.output_type(0);
+        let format = if native == Native::Render { TextureFormat::Rgba16Float } else { layout::texture_format(value_type) };
+        self.fields.push(Field {
+            name: layout::texture_name(&node.id, &label, 0),
+            node: place,
+            label,
+            value_type,
+            format,
+            size: self.natural[place].unwrap_or(self.plane),
+            level: 0,
+            is_state: false,
+            is_rewritten: false,
+            initial: None,
+        });
+        Home::Grid(self.fields.len() - 1)
+    }
+
+    /// The size that a node's value has by nature: a picture's own, and that of what is made from it.
+    fn natural_size(&self, node: &LoweredNode) -> Option<Size> {
+        if let Body::Native(Native::Render) = node.spec.body {
+            let side =
+                |name: &str| node.spec.input_index(name).map_or(1, |input| sets::setting(node, input)).clamp(1, layout::TEXTURE_SIDE);
+            return Some([side("width"), side("height")]);
+        }
+        let from_inputs = || {
+            node.spec
+                .inputs
+                .iter()
+                .zip(&node.inputs)
+                .filter(|(input, _)| !matches!(input.access, Access::Positions(_) | Access::Uvs))
+                .find_map(|(_, source)| match source {
+                    Source::Link(from) => self.natural.get(from.node).copied().flatten(),
+                    _ => None,
+                })
+        };
+        match &node.spec.body {
+            Body::Pure(_) | Body::Native(Native::Output | Native::Feedback) => from_inputs(),
+            Body::Stored(stored) => Some(self.stored_size(node, stored)).filter(|size| *size != self.plane),
+            _ => None,
+        }
     }
 
     fn field(&self, node: usize, label: &str, level: u32) -> Option<FieldId> {
@@ -275,7 +345,7 @@ impl<'a> Placing<'a> {
             .find_map(|(_, source)| match source {
                 Source::Link(from) => match self.homes.get(from.node).map(|homes| homes[from.output]) {
                     Some(Home::Grid(field)) => Some(self.fields[field].size),
-                    _ => None,
+                    _ => self.natural.get(from.node).copied().flatten(),
                 },
                 _ => None,
             })
@@ -298,7 +368,8 @@ impl<'a> Placing<'a> {
             node: value.node,
             label,
             value_type: node.output_type(value.output),
-            size: self.plane,
+            format: layout::texture_format(node.output_type(value.output)),
+            size: self.natural[value.node].unwrap_or(self.plane),
             level: 0,
             is_state: false,
             is_rewritten: false,
@@ -309,7 +380,7 @@ impl<'a> Placing<'a> {
     fn keep_what_is_read_elsewhere(&mut self, roots: &[ValueRef]) {
         for root in roots {
             // Feedback nodes have no value of their own kind to keep; looking at one is served when outputs are made.
-            if !self.nodes[root.node].output_type(root.output).is_list() {
+            if self.nodes[root.node].output_type(root.output).is_value() {
                 self.keep(*root);
             }
         }
@@ -363,7 +434,8 @@ impl<'a> Placing<'a> {
                     node: place,
                     label: "value".to_owned(),
                     value_type: wanted,
-                    size: self.plane,
+                    format: layout::texture_format(wanted),
+                    size: self.natural[place].unwrap_or(self.plane),
                     level: 0,
                     is_state: true,
                     is_rewritten: false,
@@ -393,14 +465,17 @@ impl<'a> Placing<'a> {
             };
             if pure == Some(true) && users[place].len() > 1 && !self.uniform[place] {
                 for output in 0..node.spec.outputs.len() {
-                    if !node.output_type(output).is_list() && self.asked.contains(&ValueRef { node: place, output }) {
+                    if node.output_type(output).is_value() && self.asked.contains(&ValueRef { node: place, output }) {
                         self.keep(ValueRef { node: place, output });
                     }
                 }
             }
             // A kept value is computed by the kernel that keeps it, whoever else asks.
             let is_kept = self.homes[place].iter().any(|home| matches!(home, Home::Grid(_)));
+            // Elements of sets compute what they ask for themselves.
+            let asks_for_members = matches!(node.spec.body, Body::Set(_) | Body::Native(Native::Render | Native::Deposit | Native::Bake));
             let passed: Vec<usize> = match pure {
+                _ if asks_for_members => Vec::new(),
                 Some(_) if !is_kept => users[place].iter().copied().take(2).collect(),
                 _ => vec![place],
             };
@@ -467,6 +542,26 @@ impl<'a> Placing<'a> {
         reads
     }
 
+    fn member_reads(&self, is_pure: &[bool]) -> Vec<Reads> {
+        let mut all: Vec<Reads> = Vec::with_capacity(self.nodes.len());
+        for (place, node) in self.nodes.iter().enumerate() {
+            let mut reads = Reads::new();
+            for (position, source) in node.inputs.iter().enumerate() {
+                match source {
+                    Source::Link(from) if is_pure[from.node] && from.node < place => reads.extend(all[from.node].iter().cloned()),
+                    Source::Link(from) if !node.is_feedback() => extend_reads(&mut reads, &self.homes, &self.reads, *from, true),
+                    _ => {
+                        if node.spec.accessors.iter().any(|accessor| accessor.target == AccessorTarget::Image(position)) {
+                            reads.extend(lower::image_key(node, position).map(Read::Image));
+                        }
+                    }
+                }
+            }
+            all.push(reads);
+        }
+        all
+    }
+
     fn finish(mut self, roots: &[ValueRef]) -> Placement {
         // Something that is the same everywhere, or last step's value, is looked at through a grid made for looking.
         for root in roots {
@@ -481,7 +576,7 @@ impl<'a> Placing<'a> {
         }
         let mut kept: Vec<(ValueRef, FieldId)> = Vec::new();
         for (node, homes) in self.homes.iter().enumerate() {
-            if matches!(self.nodes[node].spec.body, Body::Stored(_)) {
+            if !matches!(self.nodes[node].spec.body, Body::Pure(_) | Body::Native(Native::Output)) {
                 continue;
             }
             for (output, home) in homes.iter().enumerate() {
@@ -490,7 +585,17 @@ impl<'a> Placing<'a> {
                 }
             }
         }
+        let is_pure: Vec<bool> =
+            self.nodes.iter().map(|node| matches!(node.spec.body, Body::Pure(_) | Body::Native(Native::Output))).collect();
+        let sets = Sets::of(self.nodes);
+        let has_members = !sets.is_empty() || self.nodes.iter().any(|node| matches!(node.spec.body, Body::Native(Native::Render)));
+        let member_reads = if has_members { self.member_reads(&is_pure) } else { vec![Reads::new(); self.nodes.len()] };
         Placement {
+            is_pure,
+            on_grid: self.on_grid,
+            uniform: self.uniform,
+            member_reads,
+            sets,
             fields: self.fields,
             homes: self.homes,
             reads: self.reads,
@@ -513,7 +618,7 @@ pub(super) fn extend_reads(reads: &mut Reads, homes: &[Vec<Home>], of_nodes: &[R
         Home::List => {
             reads.insert(Read::List(value.node));
         }
-        Home::Once => {}
+        Home::Once | Home::Set => {}
         Home::Inline => reads.extend(of_nodes[value.node].iter().map(|read| match read {
             Read::Field { field, previous, elsewhere: already } => {
                 Read::Field { field: *field, previous: *previous, elsewhere: elsewhere || *already }

@@ -191,7 +191,7 @@ impl<'a> Checker<'a> {
         }
         for input in &spec.inputs {
             let is_linked = self.links.at_input(&PortRef::new(id, &input.name)).is_some();
-            if !is_linked && !node.inputs.contains_key(&input.name) && input.default.is_none() && input.context.is_none() {
+            if !is_linked && !node.inputs.contains_key(&input.name) && input.is_required() {
                 let (message, help) = missing(input, spec);
                 self.report(Diagnostic::error(message).help(help), id, Some(&input.name));
             }

@@ -45,10 +45,12 @@ fn whole_problem(value: &Literal, signed: bool) -> Option<Option<Diagnostic>> {
 /// A number fits every value (splat); a colour may leave its alpha out.
 fn fits(value: &Literal, value_type: ValueType) -> bool {
     match value {
-        Literal::Number(_) => !value_type.is_list(),
+        Literal::Number(_) => value_type.is_value(),
         // An empty list is read as an empty vector.
         Literal::Vector(numbers) if value_type.is_list() => numbers.is_empty(),
-        Literal::Vector(numbers) => numbers.len() == value_type.channels() || (value_type == ValueType::Colour && numbers.len() == 3),
+        Literal::Vector(numbers) => {
+            value_type.is_value() && (numbers.len() == value_type.channels() || (value_type == ValueType::Colour && numbers.len() == 3))
+        }
         Literal::Rows(rows) => value_type.is_list() && rows.iter().all(|row| row.len() == value_type.row_columns().len()),
         Literal::Bool(_) | Literal::Text(_) => false,
     }
@@ -72,6 +74,7 @@ fn expected_shape(value_type: ValueType) -> String {
         ValueType::Waves | ValueType::Ramp | ValueType::Curve => {
             format!("rows of {} numbers ({})", value_type.row_columns().len(), value_type.row_columns().join(", "))
         }
+        ValueType::Mesh | ValueType::Particles | ValueType::Scene => format!("a wire that brings {}", with_article(value_type)),
     }
 }
 
@@ -79,7 +82,7 @@ fn expected_shape(value_type: ValueType) -> String {
 #[must_use]
 pub fn with_article(value_type: ValueType) -> String {
     match value_type {
-        ValueType::Waves => value_type.name().to_owned(),
+        ValueType::Waves | ValueType::Particles => value_type.name().to_owned(),
         _ => format!("a {}", value_type.name()),
     }
 }

@@ -5,16 +5,20 @@ use std::sync::Arc;
 use crate::Diagnostic;
 use crate::graph::Node;
 
+mod attribute;
 mod catalog;
 mod code;
 mod expression;
 mod parse;
+mod sets;
 mod spec;
 mod value;
 
+pub use attribute::Attribute;
 pub use catalog::Catalog;
 pub use parse::CATEGORIES;
 pub(crate) use parse::problems::suggest;
+pub use sets::{DrawKind, SetRole, SetSpec};
 pub use spec::*;
 pub use value::{Literal, ValueType};
 

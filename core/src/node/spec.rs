@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use wavewright_shaders::Module;
 
+use super::attribute::Attribute;
+use super::sets::SetSpec;
 use super::value::{Literal, ValueType};
 
 /// Everything known about one kind of node.
@@ -105,6 +107,15 @@ impl InputSpec {
     }
 }
 
+impl InputSpec {
+    /// Whether the node can't work without a link here: nothing stands in. A scene may be empty.
+    #[must_use]
+    pub fn is_required(&self) -> bool {
+        let stands_in = self.default.is_some() || self.context.is_some() || self.port_type == PortType::Fixed(ValueType::Scene);
+        !stands_in || (self.access == Access::List && self.default.is_none())
+    }
+}
+
 /// How a node reads an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Access {
@@ -159,6 +170,14 @@ pub enum Given {
     Level,
     /// Cells of the finest level, vec2i.
     FinestSize,
+    /// What a vertex, a particle or a pixel of a drawn surface carries besides its place.
+    Attribute(Attribute),
+    /// Column and row of the vertex in its mesh, vec2i; (number, 0) where the mesh has no columns and rows.
+    Vertex,
+    /// Columns and rows of vertices of the mesh, vec2i; rows are 1 where the mesh is a list of triangles.
+    MeshSize,
+    /// From the eye or along a ray, of length 1, vec3f: for what is drawn at infinity.
+    Direction,
 }
 
 impl Given {
@@ -183,7 +202,10 @@ impl Given {
             "pointer_pressed" => Self::PointerPressed,
             "level" => Self::Level,
             "finest_size" => Self::FinestSize,
-            _ => return None,
+            "vertex" => Self::Vertex,
+            "mesh_size" => Self::MeshSize,
+            "direction" => Self::Direction,
+            name => return Attribute::from_name(name).map(Self::Attribute),
         })
     }
 
@@ -191,11 +213,12 @@ impl Given {
     #[must_use]
     pub const fn wgsl(self) -> &'static str {
         match self {
-            Self::Cell | Self::GridSize | Self::FinestSize => "vec2i",
+            Self::Cell | Self::GridSize | Self::FinestSize | Self::Vertex | Self::MeshSize => "vec2i",
             Self::CellSize | Self::Time | Self::Dt | Self::PointerPressed => "f32",
-            Self::Position3 => "vec3f",
+            Self::Position3 | Self::Direction => "vec3f",
             Self::Position2 | Self::Uv | Self::TimeSplit | Self::PointerPosition | Self::PointerVelocity => "vec2f",
             Self::Frame | Self::Element | Self::Seed | Self::Level => "u32",
+            Self::Attribute(attribute) => attribute.value_type().wgsl(),
         }
     }
 
@@ -213,6 +236,10 @@ impl Given {
                 | Self::Element
                 | Self::Level
                 | Self::FinestSize
+                | Self::Attribute(_)
+                | Self::Vertex
+                | Self::MeshSize
+                | Self::Direction
         )
     }
 }
@@ -237,6 +264,8 @@ pub enum Body {
     Pure(FunctionSpec),
     /// Passes that write fields on a grid. A node of one function with neighbours or state is one stage.
     Stored(StoredSpec),
+    /// One function that makes, changes or draws a set of elements.
+    Set(SetSpec),
     /// Made by the compiler.
     Native(Native),
 }
@@ -252,6 +281,14 @@ pub enum Native {
     Code,
     /// One line of WGSL in the document.
     Expression,
+    /// Two scenes as one.
+    JoinScenes,
+    /// The picture of a scene.
+    Render,
+    /// Particles' values summed on the grid.
+    Deposit,
+    /// A mesh's values drawn to where its uv says.
+    Bake,
 }
 
 /// A function of the node's file, as the compiler calls it.
@@ -302,6 +339,8 @@ pub enum AccessorTarget {
     Image(usize),
     /// The size of the file named by the input of this index.
     ImageSize(usize),
+    /// An attribute of other vertices of the mesh that comes in.
+    Vertices(Attribute),
     /// The latest value of a field of the node.
     Own {
         /// The field.

@@ -20,11 +20,28 @@ pub enum ValueType {
     Ramp,
     /// A curve: a list of points.
     Curve,
+    /// Vertices and the triangles between them.
+    Mesh,
+    /// Particles.
+    Particles,
+    /// What a camera sees: meshes, particles, lights.
+    Scene,
 }
 
 impl ValueType {
     /// Every type, narrowest first.
-    pub const ALL: [Self; 7] = [Self::Number, Self::Vec2, Self::Vec3, Self::Colour, Self::Waves, Self::Ramp, Self::Curve];
+    pub const ALL: [Self; 10] = [
+        Self::Number,
+        Self::Vec2,
+        Self::Vec3,
+        Self::Colour,
+        Self::Waves,
+        Self::Ramp,
+        Self::Curve,
+        Self::Mesh,
+        Self::Particles,
+        Self::Scene,
+    ];
 
     /// The name that people and files use.
     #[must_use]
@@ -37,6 +54,9 @@ impl ValueType {
             Self::Waves => "waves",
             Self::Ramp => "ramp",
             Self::Curve => "curve",
+            Self::Mesh => "mesh",
+            Self::Particles => "particles",
+            Self::Scene => "scene",
         }
     }
 
@@ -46,7 +66,7 @@ impl ValueType {
         Self::ALL.into_iter().find(|value_type| value_type.name() == name)
     }
 
-    /// How many numbers an element of this type has; 0 for lists.
+    /// How many numbers an element of this type has; 0 for lists and sets.
     #[must_use]
     pub const fn channels(self) -> usize {
         match self {
@@ -54,14 +74,26 @@ impl ValueType {
             Self::Vec2 => 2,
             Self::Vec3 => 3,
             Self::Colour => 4,
-            Self::Waves | Self::Ramp | Self::Curve => 0,
+            Self::Waves | Self::Ramp | Self::Curve | Self::Mesh | Self::Particles | Self::Scene => 0,
         }
     }
 
     /// Whether the type is a list of rows rather than a value per element.
     #[must_use]
     pub const fn is_list(self) -> bool {
-        self.channels() == 0
+        matches!(self, Self::Waves | Self::Ramp | Self::Curve)
+    }
+
+    /// Whether the type is a set of elements (vertices, particles, things in a scene), which values are asked for, rather than a value.
+    #[must_use]
+    pub const fn is_set(self) -> bool {
+        matches!(self, Self::Mesh | Self::Particles | Self::Scene)
+    }
+
+    /// Whether the type is a value that each element has one of.
+    #[must_use]
+    pub const fn is_value(self) -> bool {
+        self.channels() > 0
     }
 
     /// What the numbers of a row are, as people write them, in order; empty for types that are no lists.
@@ -71,11 +103,11 @@ impl ValueType {
             Self::Waves => &["wavelength", "amplitude", "direction", "stiffness"],
             Self::Ramp => &["place", "red", "green", "blue", "alpha"],
             Self::Curve => &["x", "y", "slope in", "slope out"],
-            Self::Number | Self::Vec2 | Self::Vec3 | Self::Colour => &[],
+            _ => &[],
         }
     }
 
-    /// The type's spelling in WGSL; for lists, the row's.
+    /// The type's spelling in WGSL; for lists, the row's. Sets have none: they are never handed over in WGSL.
     #[must_use]
     pub const fn wgsl(self) -> &'static str {
         match self {
@@ -86,6 +118,7 @@ impl ValueType {
             Self::Waves => "Wave",
             Self::Ramp => "RampStop",
             Self::Curve => "CurvePoint",
+            Self::Mesh | Self::Particles | Self::Scene => "",
         }
     }
 
@@ -109,7 +142,7 @@ impl ValueType {
     #[must_use]
     pub fn converts_to(self, to: Self) -> bool {
         self == to
-            || (self == Self::Number && !to.is_list())
+            || (self == Self::Number && to.is_value())
             || matches!((self, to), (Self::Vec3, Self::Colour) | (Self::Colour, Self::Vec3))
     }
 }

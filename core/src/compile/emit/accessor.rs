@@ -7,7 +7,7 @@ use super::texture::Boundary;
 use crate::compile::effect::{Encoding, LIST_ROWS};
 use crate::compile::lower::{self, LoweredNode, Source, ValueRef};
 use crate::compile::place::{self, FieldId, Home};
-use crate::node::{Access, AccessorSpec, AccessorTarget, Given, LevelStep, ValueType};
+use crate::node::{Access, AccessorSpec, AccessorTarget, Attribute, Given, LevelStep, PortType, ValueType};
 
 /// An accessor that a function of the kernel calls and whose text is still to be written.
 pub(in crate::compile) struct PendingAccessor {
@@ -62,8 +62,30 @@ impl KernelBuilder<'_> {
                 }
                 None => format!("fn {name}() -> vec2i {{\n    return vec2i(1);\n}}\n"),
             },
+            AccessorTarget::Vertices(attribute) => self.vertices_accessor(pending.node, *attribute, name),
             AccessorTarget::Own { field, level, finest } => self.own_accessor(pending.node, field, *level, *finest, name, result),
         }
+    }
+
+    /// Reads an attribute of the mesh that comes in at the node's first such input.
+    fn vertices_accessor(&mut self, node: usize, attribute: Attribute, name: &str) -> String {
+        let context = self.context;
+        let spelling = attribute.value_type().wgsl();
+        let held = &context.nodes[node];
+        let mesh = held.spec.inputs.iter().position(|input| input.port_type == PortType::Fixed(ValueType::Mesh));
+        let found = mesh.and_then(|input| context.placement.sets.into_input(held, input));
+        let Some((from, set)) = found.filter(|(_, set)| set.attributes.contains(&attribute) && set.count() > 0) else {
+            return format!("fn {name}(vertex: vec2i) -> {spelling} {{\n    return {spelling}();\n}}\n");
+        };
+        let [columns, rows] = set.shape.size();
+        // One number counts through all copies where the mesh has no rows.
+        let last = if rows > 1 { columns.saturating_sub(1) } else { set.count().saturating_sub(1) };
+        let (member, last_row) = (attribute.name(), if rows > 1 { rows.saturating_mul(set.copies).saturating_sub(1) } else { 0 });
+        let buffer = self.elements(from);
+        format!(
+            "fn {name}(vertex: vec2i) -> {spelling} {{\n    let inside = clamp(vertex, vec2i(0), vec2i({last}, {last_row}));\n    \
+             return {buffer}[inside.y * {columns} + inside.x].{member};\n}}\n"
+        )
     }
 
     fn own_accessor(&mut self, node: usize, label: &str, level: LevelStep, finest: Option<usize>, name: &str, result: ValueType) -> String {
@@ -141,7 +163,13 @@ impl KernelBuilder<'_> {
 
     fn value_elsewhere(&mut self, scope: &mut Scope, node: &LoweredNode, from: ValueRef, place: Place, result: ValueType) -> String {
         let carried = self.context.nodes[from.node].output_type(from.output);
-        match self.context.placement.homes[from.node][from.output] {
+        let placement = self.context.placement;
+        let at_any_place = !matches!(place, Place::Cell | Place::Point);
+        match placement.homes[from.node][from.output] {
+            // Kept for somebody else: the value itself is a function of the place.
+            Home::Grid(_) if at_any_place && placement.is_pure[from.node] && !placement.on_grid[from.node] => {
+                self.value_as(scope, from, result)
+            }
             Home::Grid(field) => {
                 let read = self.read_elsewhere(scope, node, field, false, place);
                 convert(&read, carried, result)
@@ -150,7 +178,7 @@ impl KernelBuilder<'_> {
                 let read = self.read_elsewhere(scope, node, field, true, place);
                 convert(&read, carried, result)
             }
-            Home::Inline | Home::Once | Home::List => {
+            Home::Inline | Home::Once | Home::List | Home::Set => {
                 let value = self.value_as(scope, from, result);
                 if matches!(place, Place::Cell | Place::Point) { self.nothing_beyond(scope, node, place, result, value) } else { value }
             }

@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use super::accessor::PendingAccessor;
 use super::items::{ItemId, ItemText, Items};
-use crate::compile::effect::{Encoding, FRAME_BLOCK_WGSL, SlotKind, TextureFormat};
+use crate::compile::effect::{Blend, Encoding, FRAME_BLOCK_WGSL, SlotKind, TextureFormat};
+use crate::compile::element_layout::Layout;
 use crate::compile::encode;
 use crate::compile::layout::{self, Size};
 use crate::compile::lower::{ImageKey, LoweredNode, ValueRef};
@@ -60,6 +61,18 @@ pub(in crate::compile) enum Resource {
     OnceOut,
     /// Where a list is written.
     ListOut(usize),
+    /// The elements of the set of this node.
+    Elements(usize),
+    /// Where they are written.
+    ElementsOut(usize),
+    /// Births of the particles of this node.
+    Births(usize),
+    /// Where they are counted.
+    BirthsOut(usize),
+    /// Sums of particles' values, as whole numbers.
+    Sums(usize),
+    /// Where they are added up.
+    SumsOut(usize),
 }
 
 /// A number that a kernel takes from its block of parameters.
@@ -151,6 +164,31 @@ pub(in crate::compile) struct FinishedKernel {
     pub faults: Vec<(usize, String)>,
     /// Nodes whose work it does.
     pub nodes: BTreeSet<usize>,
+    /// Threads, where it does not work on a grid.
+    pub threads: Option<[u32; 3]>,
+    /// What it draws, where it is a vertex and a fragment shader.
+    pub draw: Option<DrawShape>,
+}
+
+/// How a kernel that draws is used.
+#[derive(Clone, Debug)]
+pub(in crate::compile) struct DrawShape {
+    /// Vertex entry point.
+    pub vertex: String,
+    /// Fragment entry point.
+    pub fragment: String,
+    /// Vertices.
+    pub vertices: u32,
+    /// Format drawn into.
+    pub format: TextureFormat,
+    /// Samples per texel.
+    pub samples: u32,
+    /// How colours join.
+    pub blend: Blend,
+    /// Whether what is hidden stays away.
+    pub depth_test: bool,
+    /// Whether it hides what comes later.
+    pub depth_write: bool,
 }
 
 /// Where in a block of levels a kernel runs.
@@ -193,6 +231,8 @@ pub(in crate::compile) struct KernelBuilder<'a> {
     pub(super) written_before: HashSet<FieldId>,
     pub(super) faults: Vec<(usize, String)>,
     pub(super) nodes: BTreeSet<usize>,
+    /// Threads, where the kernel does not work on a grid.
+    pub(super) threads: Option<[u32; 3]>,
     bindings: Vec<Binding>,
     by_resource: HashMap<Resource, usize>,
     parameters: Vec<Member>,
@@ -219,6 +259,7 @@ impl<'a> KernelBuilder<'a> {
             written_before: HashSet::new(),
             faults: Vec::new(),
             nodes: BTreeSet::new(),
+            threads: None,
             bindings: Vec::new(),
             by_resource: HashMap::new(),
             parameters: Vec::new(),
@@ -393,9 +434,86 @@ impl<'a> KernelBuilder<'a> {
         self.bind(Resource::OnceOut, "values", SlotKind::StorageWrite, |name| format!("var<storage, read_write> {name}: array<f32>;"))
     }
 
+    /// The struct of the elements of a set.
+    fn element_struct(&mut self, node: usize) -> String {
+        let context = self.context;
+        let holder = context.placement.sets.buffer_of(node);
+        let last = context.placement.sets.particle_chain(holder).last().copied().unwrap_or(holder);
+        let attributes = context.placement.sets.get(last).map(|set| set.attributes.clone()).unwrap_or_default();
+        let name = format!("{}__Element", identifier(&context.nodes[holder].id));
+        let id = self.items.builtin(&name, &Layout::of(&attributes).wgsl(&name));
+        self.uses.insert(id);
+        name
+    }
+
+    /// The elements of a set, to read.
+    pub(super) fn elements(&mut self, node: usize) -> String {
+        let holder = self.context.placement.sets.buffer_of(node);
+        let spelling = self.element_struct(holder);
+        let suffix = identifier(&self.context.nodes[holder].id);
+        self.bind(Resource::Elements(holder), &suffix, SlotKind::StorageRead, |name| {
+            format!("var<storage, read> {name}: array<{spelling}>;")
+        })
+    }
+
+    /// The elements of a set, to write.
+    pub(super) fn elements_out(&mut self, node: usize) -> String {
+        let spelling = self.element_struct(node);
+        self.bind(Resource::ElementsOut(node), "elements", SlotKind::StorageWrite, |name| {
+            format!("var<storage, read_write> {name}: array<{spelling}>;")
+        })
+    }
+
+    /// The births of a step.
+    pub(super) fn births(&mut self, source: usize) -> String {
+        self.use_library("particles", "Births");
+        self.bind(Resource::Births(source), "births", SlotKind::Uniform(16), |name| format!("var<uniform> {name}: Births;"))
+    }
+
+    /// Where the births of a step are counted.
+    pub(super) fn births_out(&mut self, source: usize) -> String {
+        self.use_library("particles", "Births");
+        self.bind(Resource::BirthsOut(source), "births", SlotKind::StorageWrite, |name| format!("var<storage, read_write> {name}: Births;"))
+    }
+
+    /// Sums in whole numbers: to be added to by many threads, or to read.
+    pub(super) fn sums(&mut self, node: usize, is_added_to: bool) -> String {
+        if is_added_to {
+            return self.bind(Resource::SumsOut(node), "sums", SlotKind::StorageWrite, |name| {
+                format!("var<storage, read_write> {name}: array<atomic<i32>>;")
+            });
+        }
+        self.bind(Resource::Sums(node), "sums", SlotKind::StorageRead, |name| format!("var<storage, read> {name}: array<i32>;"))
+    }
+
+    /// Something of the shader library that the kernel's own lines call.
+    pub(super) fn use_library(&mut self, file: &str, name: &str) {
+        let id = self.items.library(file, name);
+        self.uses.extend(id);
+    }
+
     /// Puts the kernel together around the lines of its entry point.
-    pub fn finish(mut self, heading: &str, body: &[String], workgroup: [u32; 3]) -> FinishedKernel {
+    pub fn finish(self, heading: &str, body: &[String], workgroup: [u32; 3]) -> FinishedKernel {
         let entry = self.items.free_name(&format!("{}_pass", self.prefix));
+        let [x, y, z] = workgroup;
+        let mut main = format!("@compute @workgroup_size({x}, {y}, {z})\n");
+        let has_threads = self.grid_texture.is_some() || self.threads.is_some();
+        let argument = if has_threads { "@builtin(global_invocation_id) thread: vec3u" } else { "" };
+        let _ = writeln!(main, "fn {entry}({argument}) {{");
+        for line in body {
+            let _ = writeln!(main, "    {line}");
+        }
+        main.push_str("}\n");
+        self.assemble(heading, &entry, &main, workgroup, None)
+    }
+
+    /// Puts a kernel that draws together around its two entry points.
+    pub(super) fn finish_draw(self, heading: &str, main: &str, draw: DrawShape) -> FinishedKernel {
+        let entry = draw.vertex.clone();
+        self.assemble(heading, &entry, main, layout::ONCE_WORKGROUP, Some(draw))
+    }
+
+    fn assemble(mut self, heading: &str, entry: &str, main: &str, workgroup: [u32; 3], draw: Option<DrawShape>) -> FinishedKernel {
         let mut text = format!("// ---- {heading}\n\n");
         let parameter_bytes = self.parameters.last().map_or(0, |last| layout::align(last.offset + bytes_of(&last.encoding), 16));
         let once_bytes = self.once.last().map_or(0, |last| layout::align(last.offset + bytes_of(&Encoding::Value(last.value_type)), 16));
@@ -429,16 +547,11 @@ impl<'a> KernelBuilder<'a> {
             text.push('\n');
             self.uses.extend(&function.uses);
         }
-        let [x, y, z] = workgroup;
-        let _ = writeln!(text, "@compute @workgroup_size({x}, {y}, {z})");
-        let argument = if self.grid_texture.is_some() { "@builtin(global_invocation_id) thread: vec3u" } else { "" };
-        let _ = writeln!(text, "fn {entry}({argument}) {{");
-        for line in body {
-            let _ = writeln!(text, "    {line}");
-        }
-        text.push_str("}\n");
+        text.push_str(main);
         FinishedKernel {
-            entry,
+            entry: entry.to_owned(),
+            threads: self.threads,
+            draw,
             text,
             origins,
             uses: self.uses,

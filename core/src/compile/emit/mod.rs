@@ -1,15 +1,23 @@
 //! Writing WGSL: one function per node under its name, a comment with its title, one `let` a value.
 
 mod accessor;
+mod deposit;
+mod draw;
 mod items;
 mod kernel;
+mod lighting;
+mod member;
 mod scope;
+mod set;
 mod texture;
 
 use std::collections::HashSet;
 
+pub(super) use deposit::{gather_kernel, scatter_kernel};
+pub(super) use draw::{bake_kernel, picture_samples, scene_kernels};
 pub(super) use items::{Items, Origin};
-pub(super) use kernel::{Context, FinishedKernel, Member, ParameterKey, Resource, identifier};
+pub(super) use kernel::{Context, DrawShape, FinishedKernel, Member, ParameterKey, Resource, identifier};
+pub(super) use set::{births_kernel, set_kernel};
 
 use self::kernel::{BlockPlace, KernelBuilder};
 
@@ -247,17 +255,19 @@ fn store(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, resource: Resource, 
     let context = kernel.context;
     let held = &context.placement.fields[field];
     let out = kernel.out(resource, &held.label, held.value_type);
-    let mut value = value.to_owned();
-    if held.is_state {
-        let guard = kernel.guard(held.value_type);
-        let counter = kernel.faults.len();
-        kernel.faults.push((held.node, held.label.clone()));
-        let name = scope.local(&format!("{}_{}_kept", identifier(&context.nodes[held.node].id), held.label), kernel);
-        scope.lines.push(format!("let {name} = {guard}({value}, {counter}u);"));
-        value = name;
-    }
+    let value = if held.is_state { guarded(kernel, scope, held.node, &held.label, held.value_type, value) } else { value.to_owned() };
     scope.lines.push(format!("textureStore({out}, cell, {});", layout::as_texel(held.value_type, &value)));
     value
+}
+
+/// A value past the guard of what is kept: only numbers live on. Returns its name.
+fn guarded(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, node: usize, label: &str, value_type: ValueType, value: &str) -> String {
+    let guard = kernel.guard(value_type);
+    let counter = kernel.faults.len();
+    kernel.faults.push((node, label.to_owned()));
+    let name = scope.local(&format!("{}_{label}_kept", identifier(&kernel.context.nodes[node].id)), kernel);
+    scope.lines.push(format!("let {name} = {guard}({value}, {counter}u);"));
+    name
 }
 
 /// Names of nodes, for messages.

@@ -1,13 +1,13 @@
 //! The lines of one function, and how a value is written where it is asked for.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::items::Instance;
 use super::kernel::{KernelBuilder, ParameterKey, identifier};
 use crate::compile::effect::Encoding;
 use crate::compile::lower::{FixedValue, LoweredNode, Source, ValueRef};
 use crate::compile::place::{FieldId, Home, output_suffix};
-use crate::node::{Access, Argument, Body, FunctionSpec, Given, PortType, ValueType};
+use crate::node::{Access, Argument, Attribute, Body, FunctionSpec, Given, PortType, ValueType};
 
 /// Longest call on one line.
 const LONGEST_CALL: usize = 100;
@@ -21,7 +21,25 @@ pub(super) enum Element {
     Place(Place),
     /// Nobody in particular: a value of the whole step.
     Step,
+    /// A vertex, a particle, or a pixel of something drawn.
+    Member(Member),
 }
+
+/// What an element of a set knows of itself, as it is written in the code.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Member {
+    /// Its attributes.
+    pub attributes: BTreeMap<Attribute, String>,
+    /// Its number, u32.
+    pub element: String,
+    /// Column and row, vec2i, and how many there are of each.
+    pub vertex: Option<(String, String)>,
+    /// The direction that is looked along, vec3f.
+    pub direction: Option<String>,
+}
+
+/// Index of an element in a scope: one function may ask for several, such as a particle before and after it moved.
+pub(super) type Asker = usize;
 
 /// What an accessor's argument means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,19 +58,63 @@ pub(super) enum Place {
 
 /// A function being written.
 pub(super) struct Scope {
-    pub element: Element,
+    askers: Vec<Element>,
+    current: Asker,
     pub lines: Vec<String>,
-    /// The name under which each pure node's result is known.
-    locals: HashMap<usize, String>,
+    /// The name under which each pure node's result is known, for each asker.
+    locals: HashMap<(Asker, usize), String>,
     names: HashSet<String>,
-    givens: HashMap<Given, String>,
+    givens: HashMap<(Asker, Given), String>,
     /// Values that this kernel has just written to a grid, at this cell.
     pub written: HashMap<FieldId, String>,
+    /// Attributes that somebody asked for.
+    pub asked: BTreeSet<Attribute>,
 }
 
 impl Scope {
     pub fn new(element: Element) -> Self {
-        Self { element, lines: Vec::new(), locals: HashMap::new(), names: HashSet::new(), givens: HashMap::new(), written: HashMap::new() }
+        Self {
+            askers: vec![element],
+            current: 0,
+            lines: Vec::new(),
+            locals: HashMap::new(),
+            names: HashSet::new(),
+            givens: HashMap::new(),
+            written: HashMap::new(),
+            asked: BTreeSet::new(),
+        }
+    }
+
+    /// Who asks at present.
+    pub fn element(&self) -> &Element {
+        &self.askers[self.current]
+    }
+
+    /// A further element to ask for.
+    pub fn add_asker(&mut self, member: Member) -> Asker {
+        self.askers.push(Element::Member(member));
+        self.askers.len() - 1
+    }
+
+    /// Lets another element ask from here on; returns who asked until now.
+    pub fn ask_for(&mut self, asker: Asker) -> Asker {
+        std::mem::replace(&mut self.current, asker)
+    }
+
+    /// What an element of a set knows; nothing for others.
+    pub fn member(&self, asker: Asker) -> Member {
+        match &self.askers[asker] {
+            Element::Member(member) => member.clone(),
+            _ => Member::default(),
+        }
+    }
+
+    fn local_of(&self, node: usize) -> Option<&String> {
+        self.locals.get(&(self.current, node))
+    }
+
+    fn set_local(&mut self, node: usize, name: String) {
+        self.locals.insert((self.current, node), name);
     }
 
     /// A local's name that hides nothing.
@@ -86,9 +148,7 @@ impl KernelBuilder<'_> {
         let mut needed: HashSet<usize> = HashSet::new();
         let mut waiting = vec![value];
         while let Some(value) = waiting.pop() {
-            let computed_here = self.context.placement.homes[value.node][value.output] == Home::Inline
-                || matches!(scope.element, Element::Step) && self.is_step_value(value);
-            if !computed_here || scope.locals.contains_key(&value.node) || !needed.insert(value.node) {
+            if !self.is_computed_here(scope, value) || scope.local_of(value.node).is_some() || !needed.insert(value.node) {
                 continue;
             }
             let node = &self.context.nodes[value.node];
@@ -107,8 +167,22 @@ impl KernelBuilder<'_> {
         }
     }
 
-    fn is_step_value(&self, value: ValueRef) -> bool {
-        self.context.placement.homes[value.node][value.output] == Home::Once
+    /// Whether the asker computes a value itself. Elements of sets, and whoever asks for other places of a value that lies on no grid by
+    /// nature, do so even where somebody else keeps the value on a grid.
+    fn is_computed_here(&self, scope: &Scope, value: ValueRef) -> bool {
+        let placement = self.context.placement;
+        match placement.homes[value.node][value.output] {
+            Home::Inline => true,
+            Home::Once => matches!(scope.element(), Element::Step),
+            Home::Grid(_) => match scope.element() {
+                Element::Member(_) => placement.is_pure[value.node],
+                Element::Place(Place::Position2 | Place::Position3 | Place::Uv) => {
+                    placement.is_pure[value.node] && !placement.on_grid[value.node]
+                }
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Computes `node` anew in this scope whatever its home: for the kernel that keeps its value.
@@ -140,7 +214,7 @@ impl KernelBuilder<'_> {
 
     /// One `let` for a pure node whose own inputs are ready.
     fn compute(&mut self, scope: &mut Scope, place: usize) {
-        if scope.locals.contains_key(&place) {
+        if scope.local_of(place).is_some() {
             return;
         }
         let node = &self.context.nodes[place];
@@ -155,7 +229,7 @@ impl KernelBuilder<'_> {
                 let name = scope.local(&name, self);
                 scope.lines.push(format!("// {}", node.title));
                 scope.lines.push(format!("let {name} = {call};"));
-                scope.locals.insert(place, name);
+                scope.set_local(place, name);
             }
             // An output node hands its value on.
             _ => {
@@ -163,13 +237,18 @@ impl KernelBuilder<'_> {
                 let name = scope.local(&format!("{}_value", identifier(&node.id)), self);
                 scope.lines.push(format!("// {}", node.title));
                 scope.lines.push(format!("let {name} = {value};"));
-                scope.locals.insert(place, name);
+                scope.set_local(place, name);
             }
         }
     }
 
     /// A call of a function of a node's file, its arguments at hand.
     pub(super) fn call(&mut self, scope: &mut Scope, place: usize, function: &FunctionSpec) -> String {
+        self.call_with(scope, place, function, scope.current)
+    }
+
+    /// A call whose inputs are asked for by the present asker, while what is given is another's own.
+    pub(super) fn call_with(&mut self, scope: &mut Scope, place: usize, function: &FunctionSpec, given_to: Asker) -> String {
         let name = self.function(place, function);
         let arguments: Vec<String> = function
             .arguments
@@ -178,7 +257,12 @@ impl KernelBuilder<'_> {
                 Argument::Input(input) => self.argument(scope, place, *input),
                 Argument::Given(Given::Level) => self.level(),
                 Argument::Given(Given::FinestSize) => format!("vec2i({})", self.finest_cells(place)),
-                Argument::Given(given) => self.given(scope, *given),
+                Argument::Given(given) => {
+                    let asker = scope.ask_for(given_to);
+                    let written = self.given(scope, *given);
+                    scope.ask_for(asker);
+                    written
+                }
             })
             .collect();
         let call = format!("{name}({})", arguments.join(", "));
@@ -228,7 +312,7 @@ impl KernelBuilder<'_> {
     }
 
     /// What fills an argument.
-    fn argument(&mut self, scope: &mut Scope, place: usize, input: usize) -> String {
+    pub(super) fn argument(&mut self, scope: &mut Scope, place: usize, input: usize) -> String {
         let context = self.context;
         let node = &context.nodes[place];
         match &node.spec.inputs[input].port_type {
@@ -267,8 +351,9 @@ impl KernelBuilder<'_> {
             Source::Context(given) => {
                 let written = self.given(scope, *given);
                 let carried = match given {
-                    Given::Position3 => ValueType::Vec3,
+                    Given::Position3 | Given::Direction => ValueType::Vec3,
                     Given::Position2 | Given::Uv => ValueType::Vec2,
+                    Given::Attribute(attribute) => attribute.value_type(),
                     _ => ValueType::Number,
                 };
                 convert(&written, carried, wanted)
@@ -292,9 +377,11 @@ impl KernelBuilder<'_> {
 
     /// A value whose pure nodes have been computed.
     fn ready_value(&mut self, scope: &mut Scope, value: ValueRef) -> String {
+        if self.is_computed_here(scope, value) {
+            return self.local_value(scope, value);
+        }
         match self.context.placement.homes[value.node][value.output] {
             Home::Inline => self.local_value(scope, value),
-            Home::Once if matches!(scope.element, Element::Step) => self.local_value(scope, value),
             Home::Once => self.once(value),
             Home::Grid(field) => match scope.written.get(&field) {
                 Some(written) => written.clone(),
@@ -302,13 +389,13 @@ impl KernelBuilder<'_> {
             },
             Home::LastStep(field) => self.load(scope, field, true),
             // Lists are read through accessors only; the types were checked.
-            Home::List => "0.0".to_owned(),
+            Home::List | Home::Set => "0.0".to_owned(),
         }
     }
 
     fn local_value(&self, scope: &Scope, value: ValueRef) -> String {
         let node = &self.context.nodes[value.node];
-        let name = scope.locals.get(&value.node).cloned().unwrap_or_else(|| "0.0".to_owned());
+        let name = scope.local_of(value.node).cloned().unwrap_or_else(|| "0.0".to_owned());
         match &node.spec.body {
             Body::Pure(function) => format!("{name}{}", output_suffix(function, &node.spec.outputs[value.output].name)),
             _ => name,
@@ -319,12 +406,12 @@ impl KernelBuilder<'_> {
     fn load(&mut self, scope: &mut Scope, field: FieldId, previous: bool) -> String {
         let held = &self.context.placement.fields[field];
         let texture = self.field(field, previous);
-        if matches!(scope.element, Element::Cell) && self.size == Some(held.size) {
+        if matches!(scope.element(), Element::Cell) && self.size == Some(held.size) {
             let swizzle = crate::compile::layout::texel_swizzle(held.value_type);
             return format!("textureLoad({texture}, cell, 0){swizzle}");
         }
         let value_type = held.value_type;
-        let uv = self.given(scope, Given::Uv);
+        let uv = self.sheet_uv(scope);
         let function = self.texture_at_uv(&texture, value_type, super::texture::Boundary::Clamp);
         format!("{function}({uv})")
     }
@@ -334,16 +421,51 @@ impl KernelBuilder<'_> {
         if let Some(member) = frame_member(given) {
             return format!("{}.{member}", self.frame());
         }
-        if let Some(known) = scope.givens.get(&given) {
+        let key = (scope.current, given);
+        if let Some(known) = scope.givens.get(&key) {
             return known.clone();
         }
-        let written = match scope.element {
+        let written = match scope.element() {
             Element::Step => return zero_of(given).to_owned(),
             Element::Cell => self.given_at_cell(scope, given),
-            Element::Place(place) => self.given_at_place(scope, given, place),
+            Element::Place(place) => {
+                let place = *place;
+                self.given_at_place(scope, given, place)
+            }
+            Element::Member(_) => self.given_to_member(scope, given),
         };
-        scope.givens.insert(given, written.clone());
+        scope.givens.insert(key, written.clone());
         written
+    }
+
+    /// The uv at which the asker reads a grid: its own on grids, where it stands on the plane elsewhere.
+    fn sheet_uv(&mut self, scope: &mut Scope) -> String {
+        if !matches!(scope.element(), Element::Member(_)) {
+            return self.given(scope, Given::Uv);
+        }
+        let position = self.given(scope, Given::Position2);
+        let (origin, size) = (self.plane_origin(), self.plane_size());
+        format!("(({position} - {origin}) / {size} + 0.5)")
+    }
+
+    fn given_to_member(&mut self, scope: &mut Scope, given: Given) -> String {
+        let member = scope.member(scope.current);
+        let attribute = match given {
+            Given::Position2 | Given::Position3 => Attribute::Position,
+            Given::Uv => Attribute::Uv,
+            Given::Attribute(attribute) => attribute,
+            Given::Element if !member.element.is_empty() => return member.element,
+            Given::Vertex => return member.vertex.map_or_else(|| "vec2i(0)".to_owned(), |(vertex, _)| vertex),
+            Given::MeshSize => return member.vertex.map_or_else(|| "vec2i(1)".to_owned(), |(_, size)| size),
+            Given::Direction => return member.direction.unwrap_or_else(|| "vec3f(0.0, 1.0, 0.0)".to_owned()),
+            other => return zero_of(other).to_owned(),
+        };
+        scope.asked.insert(attribute);
+        match (member.attributes.get(&attribute), given) {
+            (Some(written), Given::Position2) => format!("{written}.xz"),
+            (Some(written), _) => written.clone(),
+            (None, _) => zero_of(given).to_owned(),
+        }
     }
 
     fn given_at_cell(&mut self, scope: &mut Scope, given: Given) -> String {
@@ -357,7 +479,8 @@ impl KernelBuilder<'_> {
                 let flat = self.given(scope, Given::Position2);
                 ("place", format!("vec3f({flat}.x, 0.0, {flat}.y)"))
             }
-            _ => return "u32(cell.y * grid_size.x + cell.x)".to_owned(),
+            Given::Element => return "u32(cell.y * grid_size.x + cell.x)".to_owned(),
+            other => return zero_of(other).to_owned(),
         };
         scope.lines.push(format!("let {name} = {written};"));
         name.to_owned()
@@ -447,9 +570,15 @@ fn frame_member(given: Given) -> Option<&'static str> {
 /// What stands for an element's own value where there is no element.
 fn zero_of(given: Given) -> &'static str {
     match given {
-        Given::Cell | Given::GridSize | Given::FinestSize => "vec2i(0)",
+        Given::Cell | Given::GridSize | Given::FinestSize | Given::Vertex | Given::MeshSize => "vec2i(0)",
         Given::Position2 | Given::Uv => "vec2f(0.0)",
-        Given::Position3 => "vec3f(0.0)",
+        Given::Position3 | Given::Direction => "vec3f(0.0)",
+        Given::Attribute(attribute) => match attribute.value_type() {
+            ValueType::Number => "0.0",
+            ValueType::Vec2 => "vec2f(0.0)",
+            ValueType::Vec3 => "vec3f(0.0)",
+            _ => "vec4f(0.0)",
+        },
         Given::Element | Given::Level => "0u",
         _ => "0.0",
     }

@@ -5,10 +5,10 @@ use wavewright_shaders::{Item, ItemKind, Tag};
 use super::Draft;
 use super::problems::suggest;
 use super::tags;
-use crate::node::{Access, AccessorSpec, AccessorTarget, LevelStep, PortType};
+use crate::node::{Access, AccessorSpec, AccessorTarget, Attribute, LevelStep, PortType};
 
 /// Words after `@read`.
-const READS: [&str; 7] = ["cells", "points", "positions", "uvs", "list", "image", "own"];
+const READS: [&str; 8] = ["cells", "points", "positions", "uvs", "list", "image", "own", "vertices"];
 
 /// The tag that makes a function an accessor.
 pub(super) fn accessor_tag(item: &Item) -> Option<&Tag> {
@@ -27,7 +27,7 @@ impl Draft<'_> {
             self.problems.add(tag.line, format!("`@read {word}` is unknown"), suggest(word, READS));
             return;
         }
-        if tag.name == "read" && word != "image" && !rest.is_empty() {
+        if tag.name == "read" && !matches!(word, "image" | "vertices") && !rest.is_empty() {
             self.problems.add(tag.line, format!("\"{rest}\" follows `@read {word}`"), "put the text before the tags");
         }
         let read = if tag.name == "read" { word } else { tag.name.as_str() };
@@ -69,6 +69,7 @@ impl Draft<'_> {
             let word = tag.value.split_whitespace().next().unwrap_or_default();
             let target = match (tag.name.as_str(), word) {
                 ("read", "own") => self.own_target(item),
+                ("read", "vertices") => self.vertices_target(item, tag),
                 ("read", _) => {
                     let input = tag.value.split_whitespace().nth(1).unwrap_or_default();
                     self.named_input(input, tag, &PortType::File).map(AccessorTarget::Image)
@@ -82,6 +83,27 @@ impl Draft<'_> {
         }
         // In the order of the file, whenever they were resolved.
         self.accessors.sort_by_key(|accessor| module.items.iter().position(|item| item.name == accessor.name));
+    }
+
+    fn vertices_target(&mut self, item: &Item, tag: &Tag) -> Option<AccessorTarget> {
+        let name = tag.value.split_whitespace().nth(1).unwrap_or_default();
+        let result = self.types.canonical(&Self::result_of(item));
+        match Attribute::from_name(name) {
+            Some(attribute) if attribute.value_type().wgsl() == result => Some(AccessorTarget::Vertices(attribute)),
+            Some(attribute) => {
+                let expected = attribute.value_type().wgsl();
+                self.problems.add(tag.line, format!("`{}` returns `{result}`", item.name), format!("`{name}` is of type `{expected}`"));
+                None
+            }
+            None => {
+                self.problems.add(
+                    tag.line,
+                    format!("`@read vertices {name}` names no attribute"),
+                    suggest(name, Attribute::ALL.map(Attribute::name)),
+                );
+                None
+            }
+        }
     }
 
     fn own_target(&mut self, item: &Item) -> Option<AccessorTarget> {
@@ -170,7 +192,7 @@ impl Draft<'_> {
             "positions" => (&[&["vec3f"], &["vec2f"]], values.as_str()),
             "list" => (&[&["u32"]], "Wave, RampStop, CurvePoint"),
             "image" => (&[&["vec2i"]], "vec4f"),
-            "own" => (&[&["vec2i"]], values.as_str()),
+            "own" | "vertices" => (&[&["vec2i"]], values.as_str()),
             "count" => (&[&[]], "u32"),
             _ => (&[&[]], "vec2i"),
         };

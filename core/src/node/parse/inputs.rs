@@ -6,10 +6,10 @@ use super::Draft;
 use super::defaults::{read_default, read_range};
 use super::problems::suggest;
 use super::tags;
-use crate::node::{Access, Argument, Given, InputSpec, Literal, PortType};
+use crate::node::{Access, Argument, Attribute, Given, InputSpec, Literal, PortType};
 
 /// Names that a `@given` may have.
-pub(super) const GIVENS: [&str; 16] = [
+const GIVENS: [&str; 19] = [
     "cell",
     "grid_size",
     "cell_size",
@@ -26,10 +26,23 @@ pub(super) const GIVENS: [&str; 16] = [
     "pointer_position",
     "pointer_velocity",
     "pointer_pressed",
+    "vertex",
+    "mesh_size",
+    "direction",
 ];
 
 /// Names that a `@context` may have.
-pub(super) const CONTEXTS: [&str; 4] = ["position", "uv", "time", "element"];
+const CONTEXTS: [&str; 5] = ["position", "uv", "time", "element", "direction"];
+
+/// What may stand after `@given`: what the compiler knows, and attributes.
+fn givens() -> Vec<&'static str> {
+    GIVENS.into_iter().chain(Attribute::ALL.map(Attribute::name)).collect()
+}
+
+/// What may stand after `@context`.
+fn contexts() -> Vec<&'static str> {
+    CONTEXTS.into_iter().chain(Attribute::ALL.map(Attribute::name)).collect()
+}
 
 impl Draft<'_> {
     /// The inputs that the file's own comment declares.
@@ -44,6 +57,7 @@ impl Draft<'_> {
                         InputSpec { default: Some(Literal::Text(String::new())), ..self.blank_input(name, prose.trim(), port_type) };
                     current = self.add_input(input, tag.line).map(|index| (index, tag.line));
                 }
+                "mesh" | "particles" | "scene" => self.read_set_input(tag),
                 "default" | "label" | "advanced" => match current {
                     Some((index, line)) if line == tag.line => match tag.name.as_str() {
                         "default" => self.inputs[index].default = Some(Literal::Text(tag.value.clone())),
@@ -116,7 +130,7 @@ impl Draft<'_> {
         }
         let wgsl_type = self.types.canonical(&parameter.wgsl_type);
         let Some(given) = Given::from_name(&tag.value, &wgsl_type) else {
-            self.problems.add(tag.line, format!("`@given {}` is unknown", tag.value), suggest(&tag.value, GIVENS));
+            self.problems.add(tag.line, format!("`@given {}` is unknown", tag.value), suggest(&tag.value, givens()));
             return None;
         };
         if given.wgsl() != wgsl_type {
@@ -146,7 +160,7 @@ impl Draft<'_> {
             let is_list = self.types.list(&canonical, true).or_else(|| self.types.list(&canonical, false)).is_some();
             let help = if is_list {
                 "a list is read through an accessor with `@read list`".to_owned()
-            } else if GIVENS.contains(&parameter.name.as_str()) {
+            } else if givens().contains(&parameter.name.as_str()) {
                 format!("write `@given {}` if the element's own is meant", parameter.name)
             } else {
                 format!("an input is one of {}, u32, i32, bool", self.types.names())
@@ -221,9 +235,9 @@ impl Draft<'_> {
     fn read_context(&mut self, input: &mut InputSpec, parameter: &Parameter) {
         let Some(tag) = parameter.docs.tag("context") else { return };
         let wgsl_type = self.types.canonical(&parameter.wgsl_type);
-        let given = if CONTEXTS.contains(&tag.value.as_str()) { Given::from_name(&tag.value, &wgsl_type) } else { None };
+        let given = if contexts().contains(&tag.value.as_str()) { Given::from_name(&tag.value, &wgsl_type) } else { None };
         match given {
-            None => self.problems.add(tag.line, format!("`@context {}` is unknown", tag.value), suggest(&tag.value, CONTEXTS)),
+            None => self.problems.add(tag.line, format!("`@context {}` is unknown", tag.value), suggest(&tag.value, contexts())),
             Some(given) if given.wgsl() != wgsl_type => {
                 let expected = if tag.value == "position" { "vec2f or vec3f" } else { given.wgsl() };
                 self.problems.add(
@@ -276,7 +290,7 @@ impl Draft<'_> {
     }
 
     /// Adds an input under a name that documents can save.
-    fn add_input(&mut self, input: InputSpec, line: usize) -> Option<usize> {
+    pub(super) fn add_input(&mut self, input: InputSpec, line: usize) -> Option<usize> {
         if !super::is_plain_name(&input.name) {
             self.problems.add(
                 line,
@@ -314,7 +328,7 @@ impl Draft<'_> {
 
 fn is_number(port_type: &PortType) -> bool {
     match port_type {
-        PortType::Fixed(value_type) => !value_type.is_list(),
+        PortType::Fixed(value_type) => value_type.is_value(),
         PortType::Generic(_) | PortType::Whole { .. } => true,
         _ => false,
     }

@@ -8,6 +8,7 @@ mod outputs;
 pub(super) mod problems;
 mod reach;
 mod schedule;
+mod set;
 mod tags;
 mod types;
 
@@ -220,6 +221,7 @@ impl<'module> Draft<'module> {
             // Whatever else could be said would be about a function taken for a helper.
             return None;
         }
+        let set = self.set_tag();
         let mut main_function = None;
         for item in &self.module.items {
             let is_main = main.is_some_and(|main| main.name == item.name);
@@ -229,8 +231,10 @@ impl<'module> Draft<'module> {
                 self.read_stage(item);
             } else if is_main {
                 let function = self.read_function(item);
-                self.outputs = self.read_function_outputs(item, header.native.is_some());
-                main_function = Some(function);
+                if set.is_none() {
+                    self.outputs = self.read_function_outputs(item, header.native.is_some());
+                }
+                main_function = Some((item, function));
             } else {
                 self.check_bare(item);
             }
@@ -239,12 +243,16 @@ impl<'module> Draft<'module> {
         self.check_recursion();
         if let Some(native) = header.native {
             self.add_native_inputs(native);
+            self.set_native_output(native);
             return Some(Body::Native(native));
         }
         if has_stages {
             return Some(self.stored_stages());
         }
-        let mut function = main_function?;
+        let (item, mut function) = main_function?;
+        if let Some(tag) = set {
+            return self.set_body(&tag, item, function);
+        }
         self.finish_function(&mut function);
         self.check_calls(std::slice::from_ref(&function));
         let is_stored = header.is_stored || function.accessors.iter().any(|name| self.needs_a_grid(name));
@@ -347,12 +355,21 @@ impl<'module> Draft<'module> {
                 default: Some(Literal::Text(String::new())),
                 ..self.blank_input("code", "The WGSL of a node, as in a node's file.", PortType::Text)
             }],
-            Native::Feedback | Native::Output => Vec::new(),
+            _ => Vec::new(),
         };
         for input in wanted {
             if self.inputs.iter().all(|known| known.name != input.name) {
                 self.inputs.push(input);
             }
+        }
+    }
+
+    /// Outputs that no function of WGSL can return.
+    fn set_native_output(&mut self, native: Native) {
+        if native == Native::JoinScenes {
+            let description = "Both.".to_owned();
+            self.outputs =
+                vec![OutputSpec { name: "scene".to_owned(), description, port_type: PortType::Fixed(ValueType::Scene), unit: None }];
         }
     }
 
@@ -369,7 +386,7 @@ impl<'module> Draft<'module> {
         for output in &self.outputs {
             let wgsl = match &output.port_type {
                 PortType::Generic(index) => self.types.generics[*index].name.clone(),
-                PortType::Fixed(value_type) if !value_type.is_list() => value_type.wgsl().to_owned(),
+                PortType::Fixed(value_type) if value_type.is_value() => value_type.wgsl().to_owned(),
                 _ => {
                     self.problems.add(
                         1,
@@ -443,8 +460,16 @@ impl<'module> Draft<'module> {
     }
 }
 
-const NATIVES: [(&str, Native); 4] =
-    [("feedback", Native::Feedback), ("output", Native::Output), ("code", Native::Code), ("expression", Native::Expression)];
+const NATIVES: [(&str, Native); 8] = [
+    ("feedback", Native::Feedback),
+    ("output", Native::Output),
+    ("code", Native::Code),
+    ("expression", Native::Expression),
+    ("join_scenes", Native::JoinScenes),
+    ("render", Native::Render),
+    ("deposit", Native::Deposit),
+    ("bake", Native::Bake),
+];
 
 /// Types that an expression may have.
 pub(super) const EXPRESSION_TYPES: [ValueType; 4] = [ValueType::Number, ValueType::Vec2, ValueType::Vec3, ValueType::Colour];

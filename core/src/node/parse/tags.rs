@@ -32,6 +32,13 @@ pub(super) const FILE: Rules = &[
     ("text", Text),
     ("file", Text),
     ("native", Text),
+    ("mesh", Text),
+    ("particles", Text),
+    ("scene", Text),
+    ("makes", Text),
+    ("changes", Text),
+    ("copies", Text),
+    ("draws", Text),
     // Of the `@text` or `@file` on the same line.
     ("default", Text),
     ("label", Text),
@@ -100,7 +107,7 @@ pub(super) fn check(docs: &Docs, rules: Rules, what: &str, problems: &mut Proble
             }
             Some(_) => {}
         }
-        let may_repeat = matches!(tag.name.as_str(), "alias" | "import" | "text" | "file" | "tags")
+        let may_repeat = matches!(tag.name.as_str(), "alias" | "import" | "text" | "file" | "tags" | "mesh" | "particles" | "scene")
             || (std::ptr::eq(rules, FILE) && matches!(tag.name.as_str(), "default" | "label" | "advanced"));
         if !may_repeat && docs.tags[..index].iter().any(|earlier| earlier.name == tag.name) {
             problems.add(tag.line, format!("`@{}` stands twice in the description of {what}", tag.name), "keep one of them");

@@ -29,7 +29,7 @@ impl<'module> Types<'module> {
 
     fn add_generic(&mut self, item: &Item, target: &str, problems: &mut Problems) {
         let Some(tag) = item.docs.tag("any") else { return };
-        let values: Vec<ValueType> = ValueType::ALL.into_iter().filter(|value_type| !value_type.is_list()).collect();
+        let values: Vec<ValueType> = ValueType::ALL.into_iter().filter(|value_type| value_type.is_value()).collect();
         let mut allowed = Vec::new();
         let mut is_whole = true;
         for word in tag.value.split_whitespace() {
@@ -88,7 +88,7 @@ impl<'module> Types<'module> {
         if let Some(index) = self.generics.iter().position(|generic| generic.name == canonical) {
             return Some(PortType::Generic(index));
         }
-        ValueType::from_wgsl(&canonical).filter(|value_type| !value_type.is_list()).map(PortType::Fixed)
+        ValueType::from_wgsl(&canonical).filter(|value_type| value_type.is_value()).map(PortType::Fixed)
     }
 
     /// The list type whose whole (`Waves`) or whose row (`Wave`) has this spelling.

@@ -1,0 +1,308 @@
+//! Sets of elements: which nodes make, change and use them, how many elements there are, and which sets lie in buffers.
+//!
+//! A set has no home of its own: its elements are computed by whoever uses them. Particles lie in a buffer because they are state; a mesh does
+//! where it is drawn, repeated, or read at other vertices.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use super::lower::{LoweredNode, Source, ValueRef};
+use crate::diagnostic::Diagnostic;
+use crate::node::{AccessorTarget, Attribute, Body, Literal, Native, NodeSpec, PortType, SetRole, SetSpec, ValueType};
+
+/// Bytes of the largest storage binding that core WebGPU promises.
+const MOST_BYTES: u64 = 128 << 20;
+/// Elements of the largest dispatch of rows of 64 threads that core WebGPU promises.
+const MOST_ELEMENTS: u64 = 65_535 * 64;
+
+/// How the elements of a set hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Columns and rows of vertices, with two triangles in each square between them.
+    Grid {
+        /// Vertices in a row.
+        columns: u32,
+        /// Rows of vertices.
+        rows: u32,
+    },
+    /// Three vertices a triangle; so many vertices.
+    Triangles(u32),
+    /// So many particles.
+    Particles(u32),
+}
+
+impl Shape {
+    /// Elements.
+    pub(super) const fn count(self) -> u32 {
+        match self {
+            Self::Grid { columns, rows } => columns.saturating_mul(rows),
+            Self::Triangles(count) | Self::Particles(count) => count,
+        }
+    }
+
+    /// Corners of the triangles that draw one copy.
+    pub(super) const fn corners(self) -> u32 {
+        match self {
+            Self::Grid { columns, rows } => columns.saturating_sub(1).saturating_mul(rows.saturating_sub(1)).saturating_mul(6),
+            Self::Triangles(count) => count,
+            Self::Particles(count) => count.saturating_mul(6),
+        }
+    }
+
+    /// Columns and rows of vertices; one row where there are none.
+    pub(super) const fn size(self) -> [u32; 2] {
+        match self {
+            Self::Grid { columns, rows } => [columns, rows],
+            other => [other.count(), 1],
+        }
+    }
+}
+
+/// The set that a node gives.
+#[derive(Clone, Debug)]
+pub(super) struct Set {
+    /// The node whose set this one is made from.
+    pub before: Option<usize>,
+    /// The node that made the set.
+    pub source: usize,
+    /// Its elements, of one copy.
+    pub shape: Shape,
+    /// Copies.
+    pub copies: u32,
+    /// What each element has.
+    pub attributes: BTreeSet<Attribute>,
+    /// Whether it lies in a buffer.
+    pub is_stored: bool,
+}
+
+impl Set {
+    /// All elements.
+    pub(super) fn count(&self) -> u32 {
+        self.shape.count().saturating_mul(self.copies)
+    }
+}
+
+/// Every set of the graph.
+pub(super) struct Sets {
+    by_node: HashMap<usize, Set>,
+    /// For particles: the nodes that change them, in order, by the node that makes them.
+    chains: HashMap<usize, Vec<usize>>,
+    /// Problems met.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Sets {
+    /// Finds them all. Nodes come in the order of their dependence.
+    pub(super) fn of(nodes: &[LoweredNode]) -> Self {
+        let mut sets = Self { by_node: HashMap::new(), chains: HashMap::new(), diagnostics: Vec::new() };
+        for (place, node) in nodes.iter().enumerate() {
+            if let Body::Set(spec) = &node.spec.body
+                && let Some(set) = sets.set_of(nodes, place, spec)
+            {
+                if sets.is_second_way(&set) {
+                    sets.diagnostics.push(
+                        Diagnostic::error("another node changes these particles too, and they can't go two ways")
+                            .at(&node.id)
+                            .help("put the nodes that change particles one behind the other"),
+                    );
+                    continue;
+                }
+                sets.check_size(node, &set);
+                sets.by_node.insert(place, set);
+            }
+        }
+        for (place, node) in nodes.iter().enumerate() {
+            for (input, source) in node.spec.inputs.iter().zip(&node.inputs) {
+                if let Source::Link(from) = source
+                    && matches!(input.port_type, PortType::Fixed(ValueType::Mesh))
+                    && needs_vertices(&node.spec)
+                    && let Some(set) = sets.by_node.get_mut(&from.node)
+                {
+                    set.is_stored = true;
+                }
+            }
+            if let Some(set) = sets.by_node.get(&place)
+                && matches!(set.shape, Shape::Particles(_))
+            {
+                sets.chains.entry(set.source).or_default().push(place);
+            }
+        }
+        sets
+    }
+
+    fn set_of(&mut self, nodes: &[LoweredNode], place: usize, spec: &SetSpec) -> Option<Set> {
+        let node = &nodes[place];
+        let own: BTreeSet<Attribute> = spec.attributes.iter().copied().collect();
+        let made = |shape| {
+            let is_stored = matches!(shape, Shape::Particles(_));
+            Some(Set { before: None, source: place, shape, copies: 1, attributes: own.clone(), is_stored })
+        };
+        match &spec.role {
+            SetRole::Grid { columns, rows } => {
+                let [columns, rows] = [columns, rows].map(|input| setting(node, *input).max(1).saturating_add(1));
+                made(Shape::Grid { columns, rows })
+            }
+            SetRole::Pieces { count, corners } => made(Shape::Triangles(setting(node, *count).saturating_mul(*corners))),
+            SetRole::File { .. } => made(Shape::Triangles(0)),
+            SetRole::Particles { capacity, .. } => {
+                let mut set = made(Shape::Particles(setting(node, *capacity)))?;
+                set.attributes.extend([Attribute::Age, Attribute::Lifetime, Attribute::Id]);
+                Some(set)
+            }
+            SetRole::Change(input) => {
+                let (from, before) = self.before(node, *input)?;
+                Some(Set { before: Some(from), attributes: before.attributes.union(&own).copied().collect(), is_stored: false, ..before })
+            }
+            SetRole::Copies { mesh, count } => {
+                let (from, before) = self.before(node, *mesh)?;
+                let mut attributes: BTreeSet<Attribute> = before.attributes.union(&own).copied().collect();
+                attributes.insert(Attribute::Copy);
+                let copies = before.copies.saturating_mul(setting(node, *count));
+                Some(Set { before: Some(from), attributes, is_stored: false, copies, ..before })
+            }
+            SetRole::Draw { .. } => None,
+        }
+    }
+
+    /// Whether the particles that this set is made from already go another way.
+    fn is_second_way(&self, set: &Set) -> bool {
+        matches!(set.shape, Shape::Particles(_)) && set.before.is_some() && self.by_node.values().any(|other| other.before == set.before)
+    }
+
+    fn before(&self, node: &LoweredNode, input: usize) -> Option<(usize, Set)> {
+        match &node.inputs[input] {
+            Source::Link(from) => self.by_node.get(&from.node).map(|set| (from.node, set.clone())),
+            _ => None,
+        }
+    }
+
+    fn check_size(&mut self, node: &LoweredNode, set: &Set) {
+        let count = u64::from(set.shape.count()) * u64::from(set.copies);
+        let bytes = count * u64::from(super::element_layout::Layout::of(&set.attributes).stride);
+        if bytes > MOST_BYTES || count > MOST_ELEMENTS {
+            let most = (MOST_BYTES / u64::from(super::element_layout::Layout::of(&set.attributes).stride).max(1)).min(MOST_ELEMENTS);
+            self.diagnostics.push(
+                Diagnostic::error(format!("it has {count} elements; what every device can hold here is {most}"))
+                    .at(&node.id)
+                    .help("make its counts smaller"),
+            );
+        }
+    }
+
+    /// The set that a node gives.
+    pub(super) fn get(&self, node: usize) -> Option<&Set> {
+        self.by_node.get(&node)
+    }
+
+    /// The set that comes in at an input.
+    pub(super) fn into_input(&self, node: &LoweredNode, input: usize) -> Option<(usize, &Set)> {
+        match &node.inputs[input] {
+            Source::Link(from) => self.by_node.get(&from.node).map(|set| (from.node, set)),
+            _ => None,
+        }
+    }
+
+    /// The nodes from which the elements of `node` are computed: from the nearest that lies in a buffer, or from the one that makes them, to
+    /// `node` itself. `whole` goes on to the maker whatever lies in buffers.
+    pub(super) fn chain_to(&self, node: usize, is_making: bool) -> Vec<usize> {
+        let mut chain = vec![node];
+        let mut at = node;
+        while let Some(set) = self.by_node.get(&at) {
+            if set.is_stored && !(is_making && at == node) {
+                break;
+            }
+            let Some(before) = set.before else { break };
+            chain.push(before);
+            at = before;
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// The maker of particles and the nodes that change them, in order.
+    pub(super) fn particle_chain(&self, source: usize) -> &[usize] {
+        self.chains.get(&source).map_or(&[], Vec::as_slice)
+    }
+
+    /// The buffer that holds the elements of `node`: its own, or for particles their maker's.
+    pub(super) fn buffer_of(&self, node: usize) -> usize {
+        match self.by_node.get(&node) {
+            Some(set) if matches!(set.shape, Shape::Particles(_)) => set.source,
+            _ => node,
+        }
+    }
+
+    /// The nodes whose work is done by one kernel that writes a set: `node` lies in a buffer.
+    pub(super) fn workers(&self, node: usize) -> Vec<usize> {
+        match self.by_node.get(&node) {
+            Some(set) if matches!(set.shape, Shape::Particles(_)) => self.particle_chain(set.source).to_vec(),
+            _ => self.chain_to(node, true),
+        }
+    }
+
+    /// Whether there is nothing to do.
+    pub(super) fn is_empty(&self) -> bool {
+        self.by_node.is_empty()
+    }
+}
+
+/// Whether a node reads vertices of the mesh that comes in from a buffer.
+fn needs_vertices(spec: &NodeSpec) -> bool {
+    match &spec.body {
+        Body::Set(set) => matches!(set.role, SetRole::Copies { .. } | SetRole::Draw { .. }) || reads_vertices(spec),
+        Body::Native(native) => matches!(native, Native::Bake),
+        _ => reads_vertices(spec),
+    }
+}
+
+fn reads_vertices(spec: &NodeSpec) -> bool {
+    spec.accessors.iter().any(|accessor| matches!(accessor.target, AccessorTarget::Vertices(_)))
+}
+
+/// The whole number that a setting stands at.
+pub(super) fn setting(node: &LoweredNode, input: usize) -> u32 {
+    let number = match &node.inputs[input] {
+        Source::Parameter(Literal::Number(number)) => *number,
+        _ => match &node.spec.inputs[input].default {
+            Some(Literal::Number(number)) => *number,
+            _ => 0.0,
+        },
+    };
+    // Saturates; not a number becomes 0.
+    number.round() as u32
+}
+
+/// Things of a scene in the order in which they are drawn: what a draw's scene brings comes before it.
+pub(super) fn things(nodes: &[LoweredNode], scene: &Source) -> Vec<usize> {
+    enum Visit {
+        Enter(ValueRef),
+        Leave(usize),
+    }
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    let mut waiting: Vec<Visit> = match scene {
+        Source::Link(from) => vec![Visit::Enter(*from)],
+        _ => Vec::new(),
+    };
+    while let Some(visit) = waiting.pop() {
+        match visit {
+            Visit::Leave(node) => found.push(node),
+            Visit::Enter(from) if seen.insert(from.node) => {
+                let node = &nodes[from.node];
+                if matches!(node.spec.body, Body::Set(_)) {
+                    waiting.push(Visit::Leave(from.node));
+                }
+                let scenes =
+                    node.spec.inputs.iter().zip(&node.inputs).filter(|(input, _)| input.port_type == PortType::Fixed(ValueType::Scene));
+                let links: Vec<ValueRef> = scenes
+                    .filter_map(|(_, source)| match source {
+                        Source::Link(from) => Some(*from),
+                        _ => None,
+                    })
+                    .collect();
+                waiting.extend(links.into_iter().rev().map(Visit::Enter));
+            }
+            Visit::Enter(_) => {}
+        }
+    }
+    found
+}
