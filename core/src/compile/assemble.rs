@@ -398,7 +398,7 @@ impl Assembling<'_> {
         });
         let manifest_kernels: Vec<Kernel> = layouts.collect();
         let buffers = self.buffers();
-        let requires = requires::of(&manifest_kernels, &textures, &buffers, self.parameter_bytes);
+        let requires = requires::of(&manifest_kernels, &[], &textures, &buffers, self.parameter_bytes);
         let faults = self.fault_counters();
         let document = self.document;
         let manifest = Manifest {
@@ -419,6 +419,7 @@ impl Assembling<'_> {
             parameter_bytes: self.parameter_bytes,
             parameters: std::mem::take(&mut self.parameters),
             kernels: manifest_kernels,
+            pipelines: Vec::new(),
             setup,
             step,
             outputs,
@@ -469,15 +470,15 @@ impl Assembling<'_> {
     fn buffers(&self) -> Vec<Buffer> {
         let mut buffers = Vec::new();
         if self.once_bytes > 0 {
-            buffers.push(Buffer { name: bind::ONCE.to_owned(), bytes: u64::from(self.once_bytes) });
+            buffers.push(Buffer { name: bind::ONCE.to_owned(), bytes: u64::from(self.once_bytes), state: None });
         }
         if self.fault_bytes > 0 {
-            buffers.push(Buffer { name: bind::FAULTS.to_owned(), bytes: u64::from(self.fault_bytes) });
+            buffers.push(Buffer { name: bind::FAULTS.to_owned(), bytes: u64::from(self.fault_bytes), state: None });
         }
         let lists: BTreeSet<usize> = self.kernels.iter().flat_map(lists_of).collect();
         for node in lists {
             let value_type = self.context.nodes[node].output_type(0);
-            buffers.push(Buffer { name: bind::list_buffer(self.context, node), bytes: bind::list_bytes(value_type).into() });
+            buffers.push(Buffer { name: bind::list_buffer(self.context, node), bytes: bind::list_bytes(value_type).into(), state: None });
         }
         buffers
     }

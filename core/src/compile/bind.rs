@@ -132,6 +132,15 @@ pub(super) fn textures_of<'a>(steps: impl Iterator<Item = &'a Step>, used: &mut 
             Step::Repeat { steps, .. } => waiting.extend(steps),
             Step::Flip(names) => used.extend(names.iter().cloned()),
             Step::Copy { from, to } => used.extend([from.clone(), to.clone()]),
+            Step::Render(pass) => {
+                used.insert(pass.target.clone());
+                for bound in pass.draws.iter().flat_map(|draw| &draw.bindings) {
+                    if let Bound::Front(name) | Bound::Back(name) = bound {
+                        used.insert(name.clone());
+                    }
+                }
+            }
+            Step::Clear(_) => {}
         }
     }
 }
