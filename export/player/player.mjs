@@ -10,11 +10,14 @@
 //     await player.runToFrame(60);
 //     const picture = await player.readOutput(manifest.outputs[0].name);
 
+import { Attachments, targetsOf } from "./attachments.mjs";
 import { FRAME_BYTES, frameBlock, stepLengthS, stepTimeS } from "./clock.mjs";
 import { EffectError } from "./error.mjs";
 import { valueAt } from "./keyframes.mjs";
 import { CHANNELS, encodeParameter, nearestWhole } from "./parameters.mjs";
+import { compilePipelines } from "./pipelines.mjs";
 import { POINTER_AT_REST, PointerPath } from "./pointer.mjs";
+import { Recorder } from "./recorder.mjs";
 import { FORMATS, dataTexels, floatOfHalf, parseNpy } from "./texels.mjs";
 
 export { EffectError };
@@ -23,8 +26,6 @@ const FORMAT = "wavewright-effect";
 const VERSION = 1;
 /** Most times that a parameter can make a block repeat. */
 const MOST_REPEATS = 10_000;
-/** Dispatches of a submission at most: systems reset a GPU whose submission takes seconds. */
-const MOST_DISPATCHES = 512;
 /** Steps that are queued before waiting for the device. */
 const MOST_QUEUED_STEPS = 16;
 /** Rows of a buffer that a texture is copied to start at multiples of this. */
@@ -75,7 +76,7 @@ export async function createPlayer(device, wgsl, manifest, loadData) {
   device.pushErrorScope("validation");
   let player;
   try {
-    player = new Player(device, manifest, await compileKernels(device, wgsl, manifest), data);
+    player = new Player(device, manifest, await compilePipelines(device, wgsl, manifest), data);
     player.reset();
   } finally {
     const [validation, memory] = await Promise.all([device.popErrorScope(), device.popErrorScope()]);
@@ -86,42 +87,14 @@ export async function createPlayer(device, wgsl, manifest, loadData) {
   return player;
 }
 
-/** A pipeline for each kernel, by its entry point. */
-async function compileKernels(device, wgsl, manifest) {
-  const module = device.createShaderModule({ label: "effect.wgsl", code: wgsl });
-  const { messages } = await module.getCompilationInfo();
-  const broken = messages.find(({ type }) => type === "error");
-  if (broken) throw new EffectError(`effect.wgsl, line ${broken.lineNum}: ${broken.message}`);
-  const compile = async (kernel) => {
-    // Not `layout: "auto"`: it would leave out what a kernel declares and does not use, and allow no reading of 32-bit floats.
-    const entries = kernel.layout.map(({ binding, kind }) => ({ binding, visibility: GPUShaderStage.COMPUTE, ...bindingType(kind) }));
-    const bindGroupLayout = device.createBindGroupLayout({ label: kernel.entry, entries });
-    const layout = device.createPipelineLayout({ bindGroupLayouts: [bindGroupLayout] });
-    const compute = { module, entryPoint: kernel.entry };
-    try {
-      const pipeline = await device.createComputePipelineAsync({ label: kernel.entry, layout, compute });
-      return [kernel.entry, { ...kernel, pipeline, bindGroupLayout }];
-    } catch (error) {
-      throw new EffectError(`the kernel ${kernel.entry} (nodes: ${kernel.nodes.join(", ")}) is refused: ${error.message}`);
-    }
-  };
-  return new Map(await Promise.all(manifest.kernels.map(compile)));
-}
-
-function bindingType(kind) {
-  if (kind === "storage_read") return { buffer: { type: "read-only-storage" } };
-  if (kind === "storage_write") return { buffer: { type: "storage" } };
-  if (kind === "texture") return { texture: { sampleType: "unfilterable-float" } };
-  if (kind.uniform !== undefined) return { buffer: { type: "uniform", minBindingSize: kind.uniform } };
-  return { storageTexture: { access: "write-only", format: kind.storage_texture } };
-}
-
 /** An effect on a device. Steps are counted from 0; frame `k` is the picture after the steps `0..=k * substeps`. */
 export class Player {
   #device;
   #textures = new Map();
   #buffers = new Map();
   #kernels;
+  #draws;
+  #attachments;
   #setup;
   #step;
   #values;
@@ -133,15 +106,19 @@ export class Player {
   #steps = 0;
 
   /** Use {@link createPlayer}. */
-  constructor(device, manifest, kernels, data) {
+  constructor(device, manifest, { kernels, draws }, data) {
     this.#device = device;
     this.manifest = manifest;
     this.#kernels = kernels;
+    this.#draws = draws;
+    this.#attachments = new Attachments(device);
     this.#path = new PointerPath(manifest.pointer_track ?? [], manifest.pointer_loop ?? false);
 
     const usage = GPUTextureUsage.TEXTURE_BINDING | GPUTextureUsage.STORAGE_BINDING | GPUTextureUsage.COPY_SRC | GPUTextureUsage.COPY_DST;
+    const targets = new Set(targetsOf([...manifest.setup, ...manifest.step]));
     for (const { name, format, size, copies } of manifest.textures) {
-      const textures = Array.from({ length: copies }, () => device.createTexture({ label: name, format, size, usage }));
+      const drawn = targets.has(name) ? GPUTextureUsage.RENDER_ATTACHMENT : 0;
+      const textures = Array.from({ length: copies }, () => device.createTexture({ label: name, format, size, usage: usage | drawn }));
       const texelBytes = FORMATS[format].channels * FORMATS[format].channelBytes;
       const initial = data.get(name) ?? new Uint8Array(size[0] * size[1] * texelBytes);
       const views = textures.map((texture) => texture.createView());
@@ -304,6 +281,7 @@ export class Player {
   destroy() {
     for (const { textures } of this.#textures.values()) textures.forEach((texture) => texture.destroy());
     for (const buffer of this.#buffers.values()) buffer.destroy();
+    this.#attachments.destroy();
   }
 
   get #substeps() {
@@ -350,18 +328,37 @@ export class Player {
     if (step.pass) {
       const { pass } = step;
       const kernel = lookup(this.#kernels, pass.kernel, "kernel");
-      const bindings = pass.bindings.map((bound) => this.#binding(bound));
-      const twoSided = [...new Set(bindings.flatMap(({ texture }) => (texture?.textures.length === 2 ? [texture] : [])))];
       const workgroups = pass.threads.map((threads, axis) => Math.ceil(threads / kernel.workgroup[axis]));
       const flip = (pass.flip ?? []).map((name) => lookup(this.#textures, name, "texture"));
-      return { kind: "pass", kernel, bindings, twoSided, workgroups, flip, bindGroups: new Map() };
+      return { kind: "pass", kernel, ...this.#bindings(pass.bindings), workgroups, flip };
     }
+    if (step.render) {
+      const { samples, clear, draws, flip = [] } = step.render;
+      return {
+        kind: "render",
+        target: lookup(this.#textures, step.render.target, "texture"),
+        samples,
+        clear,
+        draws: draws.map(({ pipeline, vertices, instances, bindings }) => {
+          return { made: lookup(this.#draws, pipeline, "pipeline"), vertices, instances, ...this.#bindings(bindings) };
+        }),
+        flip: flip.map((name) => lookup(this.#textures, name, "texture")),
+      };
+    }
+    if (step.clear !== undefined) return { kind: "clear", buffer: lookup(this.#buffers, step.clear, "buffer") };
     if (step.repeat) {
       return { kind: "repeat", count: step.repeat.count, steps: step.repeat.steps.map((inner) => this.#resolve(inner)) };
     }
     if (step.flip) return { kind: "flip", textures: step.flip.map((name) => lookup(this.#textures, name, "texture")) };
     const [from, to] = [step.copy.from, step.copy.to].map((name) => lookup(this.#textures, name, "texture"));
     return { kind: "copy", from, to };
+  }
+
+  /** What is bound, in the order of the layout, with room for the bind groups of each constellation of two-sided textures. */
+  #bindings(bound) {
+    const bindings = bound.map((one) => this.#binding(one));
+    const twoSided = [...new Set(bindings.flatMap(({ texture }) => (texture?.textures.length === 2 ? [texture] : [])))];
+    return { bindings, twoSided, bindGroups: new Map() };
   }
 
   #binding(bound) {
@@ -375,8 +372,16 @@ export class Player {
   #run(steps, recorder) {
     for (const step of steps) {
       if (step.kind === "pass") {
-        recorder.dispatch(step.kernel.pipeline, this.#bindGroup(step), step.workgroups);
+        recorder.dispatch(step.kernel.pipeline, this.#bindGroup(step.kernel, step), step.workgroups);
         step.flip.forEach(flip);
+      } else if (step.kind === "render") {
+        const draws = step.draws.filter(({ vertices, instances }) => vertices > 0 && instances > 0).map((draw) => {
+          return { ...draw, pipeline: draw.made.pipeline, bindGroup: this.#bindGroup(draw.made, draw) };
+        });
+        recorder.render(this.#attachments.passDescriptor(step), draws);
+        step.flip.forEach(flip);
+      } else if (step.kind === "clear") {
+        recorder.encoder().clearBuffer(step.buffer);
       } else if (step.kind === "repeat") {
         for (let times = this.#repeats(step.count); times > 0; times -= 1) this.#run(step.steps, recorder);
       } else if (step.kind === "flip") {
@@ -394,19 +399,19 @@ export class Player {
     return Math.min(MOST_REPEATS, Math.max(0, nearestWhole(Array.isArray(value) ? value[0] : value)));
   }
 
-  /** The bind group of a pass for the copies that are in front now. */
-  #bindGroup({ kernel, bindings, twoSided, bindGroups }) {
+  /** The bind group of a pass or draw for the copies that are in front now. */
+  #bindGroup({ layout, label, bindGroupLayout }, { bindings, twoSided, bindGroups }) {
     const sides = twoSided.map(({ front }) => front).join();
     let group = bindGroups.get(sides);
     if (!group) {
       const entries = bindings.map(({ texture, isBack, ...buffer }, place) => {
-        const { binding } = kernel.layout[place];
+        const { binding } = layout[place];
         if (!texture) return { binding, resource: buffer };
         // A texture of one copy is its own back.
         const { views, front } = texture;
         return { binding, resource: views[isBack ? views.length - 1 - front : front] };
       });
-      group = this.#device.createBindGroup({ label: kernel.entry, layout: kernel.bindGroupLayout, entries });
+      group = this.#device.createBindGroup({ label, layout: bindGroupLayout, entries });
       bindGroups.set(sides, group);
     }
     return group;
@@ -433,41 +438,6 @@ function lookup(resources, name, what) {
 
 function flip(resource) {
   resource.front = resource.textures.length - 1 - resource.front;
-}
-
-/** Commands into submissions of bounded length. Dispatches in a row share a pass; WebGPU keeps their order. */
-class Recorder {
-  #device;
-  #encoder = null;
-  #pass = null;
-  #dispatches = 0;
-
-  constructor(device) {
-    this.#device = device;
-  }
-
-  /** The encoder, for commands other than dispatches. */
-  encoder() {
-    this.#pass?.end();
-    this.#pass = null;
-    this.#encoder ??= this.#device.createCommandEncoder();
-    return this.#encoder;
-  }
-
-  dispatch(pipeline, bindGroup, workgroups) {
-    if (this.#dispatches >= MOST_DISPATCHES) this.submit();
-    this.#pass ??= this.encoder().beginComputePass();
-    this.#pass.setPipeline(pipeline);
-    this.#pass.setBindGroup(0, bindGroup);
-    this.#pass.dispatchWorkgroups(...workgroups);
-    this.#dispatches += 1;
-  }
-
-  submit() {
-    this.#device.queue.submit([this.encoder().finish()]);
-    this.#encoder = null;
-    this.#dispatches = 0;
-  }
 }
 
 /** A parameter's value as bytes; an error names the parameter. */

@@ -10,7 +10,7 @@
 //     { "set": { "node": ID, "input": NAME, "value": 0.5 } }  { "pointer": { "position_m": [0, 0], "pressed": true } }  { "pointer": null }
 //
 // and a line of JSON a job is written to stdout: `{ messages, faults }` or `{ error }`. Messages are what the WGSL compiler says to the
-// whole file, and to the lines of each kernel alone.
+// whole file, and to the lines of each kernel and pipeline alone.
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ async function shaderMessages(device, code, name) {
   return messages.map(({ type, lineNum, message }) => `${name}, line ${lineNum}: ${type}: ${message}`);
 }
 
-/** The lines of the whole that a kernel needs, each where it stands. */
+/** The lines of the whole that a kernel or pipeline needs, each where it stands. */
 function ownLines(wgsl, { lines }) {
   const isNeeded = (place) => lines.some(([first, last]) => place + 1 >= first && place < last);
   return wgsl.split("\n").map((line, place) => (isNeeded(place) ? line : "")).join("\n");
@@ -68,7 +68,9 @@ async function replay(gpu, { folder, manifest, wgsl }, actions) {
   device.addEventListener("uncapturederror", ({ error }) => errors.push(error.message));
   try {
     const messages = await shaderMessages(device, wgsl, "effect.wgsl");
-    for (const kernel of manifest.kernels) messages.push(...(await shaderMessages(device, ownLines(wgsl, kernel), kernel.entry)));
+    for (const part of [...manifest.kernels, ...(manifest.pipelines ?? [])]) {
+      messages.push(...(await shaderMessages(device, ownLines(wgsl, part), part.entry ?? part.name)));
+    }
     const player = await createPlayer(device, wgsl, manifest, (name) => readFile(join(folder, `${name}.npy`)));
     for (const action of actions) await act(player, action);
     const faults = await player.faults();

@@ -92,10 +92,9 @@ fn measure_passes(player: &mut Player) -> Result<Option<Vec<Pass>>, Failure> {
             }
         }
     }
-    let kernels = &player.effect().manifest.kernels;
     let pass = |sum: PassTime| Pass {
-        nodes: kernels.iter().find(|kernel| kernel.entry == sum.kernel).map(|kernel| kernel.nodes.clone()).unwrap_or_default(),
         kernel: sum.kernel,
+        nodes: sum.nodes,
         dispatches_per_step: f64::from(sum.dispatches) / f64::from(TIMED_STEPS),
         step_ms: sum.milliseconds / f64::from(TIMED_STEPS),
     };
@@ -110,7 +109,8 @@ fn milliseconds(since: Instant) -> f64 {
 
 impl Report {
     fn to_text(&self) -> String {
-        let Statistics { kernels, passes_per_step, bytes_per_step, allocations, memory_bytes } = self.statistics;
+        let Statistics { kernels, draw_pipelines, passes_per_step, draws_per_step, bytes_per_step, allocations, memory_bytes } =
+            self.statistics;
         let mebibytes = |bytes: u64| format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20));
         let mut rows = vec![
             ("graph", self.source.clone()),
@@ -119,8 +119,8 @@ impl Report {
         ];
         rows.extend(self.compile_ms.map(|time| ("compiling", format!("{time:.1} ms"))));
         rows.extend([
-            ("pipelines", format!("{:.1} ms, kernels: {kernels}", self.pipelines_ms)),
-            ("passes", format!("{passes_per_step} a step, steps a frame: {}", self.steps_per_frame)),
+            ("pipelines", format!("{:.1} ms, kernels: {kernels}, for drawing: {draw_pipelines}", self.pipelines_ms)),
+            ("passes", format!("{passes_per_step} a step, draws: {draws_per_step}, steps a frame: {}", self.steps_per_frame)),
             ("bytes", format!("{} read and written a step", mebibytes(bytes_per_step))),
             ("memory", format!("{} in {allocations} textures", mebibytes(memory_bytes))),
             ("time", format!("{:.2} ms a frame over {} frames ({:.0} a second)", self.frame_ms, self.frames, 1e3 / self.frame_ms)),
@@ -133,7 +133,7 @@ impl Report {
         match &self.passes {
             None => text.push_str("\nThis device has no timestamps: no times by pass.\n"),
             Some(passes) => {
-                let _ = writeln!(text, "\n{:>10} {:>10}  kernel (nodes)", "ms a step", "dispatches");
+                let _ = writeln!(text, "\n{:>10} {:>10}  kernel or drawing (nodes)", "ms a step", "times");
                 for pass in passes {
                     let nodes = pass.nodes.join(", ");
                     let _ = writeln!(text, "{:>10.3} {:>10}  {} ({nodes})", pass.step_ms, pass.dispatches_per_step, pass.kernel);

@@ -67,7 +67,7 @@ impl From<PlayerError> for Failure {
     fn from(error: PlayerError) -> Self {
         let message = error.to_string();
         match error {
-            PlayerError::Manifest(_) | PlayerError::Kernel { .. } => Self::Graph(message),
+            PlayerError::Manifest(_) | PlayerError::Kernel { .. } | PlayerError::Pipeline { .. } => Self::Graph(message),
             PlayerError::Parameter { .. } | PlayerError::NoSuchName { .. } | PlayerError::State(_) => Self::Usage(message),
             PlayerError::TooLarge { .. } | PlayerError::OutOfMemory { .. } | PlayerError::Lost(_) | PlayerError::Device(_) => {
                 Self::Machine(message)

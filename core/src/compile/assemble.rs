@@ -408,7 +408,7 @@ impl Assembling<'_> {
             }
         }
         let buffers = self.buffers();
-        let requires = requires::of(&manifest_kernels, &textures, &buffers, self.parameter_bytes);
+        let requires = requires::of(&manifest_kernels, &pipelines, &textures, &buffers, self.parameter_bytes);
         let faults = self.fault_counters();
         let document = self.document;
         let manifest = Manifest {

@@ -195,8 +195,32 @@ fn files_of_old_bundle(folder: &Path) -> BTreeSet<PathBuf> {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that meets an error has failed")]
 
-    use super::super::{Clock, Plane, Requires, Texture, TextureFormat};
+    use super::super::{
+        Blend, Bound, Buffer, Clock, Draw, Plane, RenderPass, RenderPipeline, Requires, Slot, SlotKind, Step, Texture, TextureFormat,
+    };
     use super::*;
+
+    fn pipeline() -> RenderPipeline {
+        RenderPipeline {
+            name: "sheet".to_owned(),
+            vertex: "sheet_vertex".to_owned(),
+            fragment: "sheet_fragment".to_owned(),
+            lines: vec![[1, 1]],
+            layout: vec![Slot { binding: 0, kind: SlotKind::StorageRead }],
+            format: TextureFormat::R32Float,
+            samples: 1,
+            blend: Blend::Replace,
+            depth_test: true,
+            depth_write: false,
+            nodes: vec!["node".to_owned()],
+        }
+    }
+
+    fn render_pass() -> RenderPass {
+        let bound = Bound::Buffer { name: "kept".to_owned(), offset: 0, bytes: 16 };
+        let draw = Draw { pipeline: "sheet".to_owned(), vertices: 3, instances: 2, bindings: vec![bound] };
+        RenderPass { target: "map".to_owned(), samples: 1, clear: [0.0, 0.5, 0.0, 1.0], draws: vec![draw], flip: Vec::new() }
+    }
 
     fn effect() -> Effect {
         let pixels = Pixels { width: 2, height: 1, channels: 1, values: vec![0.25, -3.0e-39] };
@@ -218,12 +242,13 @@ mod tests {
                     initial: Initial::Data("map".to_owned()),
                     state: None,
                 }],
-                buffers: Vec::new(),
+                buffers: vec![Buffer { name: "kept".to_owned(), bytes: 16, state: Some("node.kept".to_owned()) }],
                 parameter_bytes: 0,
                 parameters: Vec::new(),
                 kernels: Vec::new(),
-                setup: Vec::new(),
-                step: Vec::new(),
+                pipelines: vec![pipeline()],
+                setup: vec![Step::Clear("kept".to_owned())],
+                step: vec![Step::Render(render_pass())],
                 outputs: Vec::new(),
                 faults: Vec::new(),
                 frame_hashes: Vec::new(),

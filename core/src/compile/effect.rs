@@ -64,7 +64,8 @@ pub struct Manifest {
     /// Whether the track starts over, at time 0, when the time of its last row is reached.
     #[serde(default)]
     pub pointer_loop: bool,
-    /// Textures: 2D, one mip level, to be bound as sampled and as storage textures and copied.
+    /// Textures: 2D, one mip level, to be bound as sampled and as storage textures and copied; those that render passes draw into as
+    /// attachments too.
     pub textures: Vec<Texture>,
     /// Buffers besides `frame` and `parameters`, which every effect has. All are bound both as uniform and as storage buffers.
     ///

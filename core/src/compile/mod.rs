@@ -4,6 +4,7 @@
 //! Compiling gives an effect and diagnostics: what is broken is set aside with a message at its node, and the rest runs.
 
 mod assemble;
+mod attachments;
 mod bind;
 mod bundle;
 mod effect;
@@ -23,6 +24,7 @@ mod text;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub use attachments::Attachment;
 pub use bundle::{BundleError, MANIFEST_FILE, WGSL_FILE, effect_hash, frame_hash, is_manifest, read_bundle, write_bundle};
 pub use effect::*;
 pub use encode::{LIST_HEADER_BYTES, alignment, encode, encoded_bytes};

@@ -1,16 +1,23 @@
 //! What a device must offer for an effect to run on it.
 
 use super::assemble::count_u32;
-use super::effect::{Buffer, Kernel, Requires, SlotKind, Texture};
+use super::effect::{Buffer, Kernel, RenderPipeline, Requires, Slot, SlotKind, Texture};
 use super::layout;
 
 /// What an effect of these needs.
-pub(super) fn of(kernels: &[Kernel], textures: &[Texture], buffers: &[Buffer], parameter_bytes: u32) -> Requires {
+pub(super) fn of(
+    kernels: &[Kernel],
+    pipelines: &[RenderPipeline],
+    textures: &[Texture],
+    buffers: &[Buffer],
+    parameter_bytes: u32,
+) -> Requires {
+    let layouts = || kernels.iter().map(|kernel| &kernel.layout).chain(pipelines.iter().map(|pipeline| &pipeline.layout));
     let most = |count: &dyn Fn(&SlotKind) -> bool| {
-        kernels.iter().map(|kernel| count_u32(kernel.layout.iter().filter(|slot| count(&slot.kind)).count())).max().unwrap_or(0)
+        layouts().map(|layout| count_u32(layout.iter().filter(|slot| count(&slot.kind)).count())).max().unwrap_or(0)
     };
-    let uniform_bytes =
-        kernels.iter().flat_map(|kernel| &kernel.layout).map(|slot| if let SlotKind::Uniform(bytes) = slot.kind { bytes } else { 0 });
+    let bytes = |slot: &Slot| if let SlotKind::Uniform(bytes) = slot.kind { bytes } else { 0 };
+    let uniform_bytes = layouts().flatten().map(bytes);
     let mut requires = Requires {
         core: false,
         texture_side: textures.iter().flat_map(|texture| texture.size).max().unwrap_or(0),

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
 
+use super::attachments::Attachment;
 use super::effect::{Bound, Count, Effect, Encoding, Step};
 use crate::node::Literal;
 
@@ -12,13 +13,18 @@ use crate::node::Literal;
 pub struct Statistics {
     /// Kernels, each compiled once.
     pub kernels: u32,
-    /// Dispatches a step, repeats counted as often as their parameters say now.
+    /// Pipelines that draw, each compiled once.
+    pub draw_pipelines: u32,
+    /// Dispatches and render passes a step, repeats counted as often as their parameters say now.
     pub passes_per_step: u64,
-    /// Bytes of textures that the passes of a step read and write, each bound texture counted once a pass.
+    /// Draws of the render passes of a step.
+    pub draws_per_step: u64,
+    /// Bytes of textures that the passes of a step read and write, each bound texture counted once a pass or draw; what is drawn into
+    /// counts once, with its depth and its samples.
     pub bytes_per_step: u64,
     /// Textures, fronts and backs.
     pub allocations: u32,
-    /// Bytes of all textures and buffers.
+    /// Bytes of all textures and buffers, with the depth and the samples that render passes need.
     pub memory_bytes: u64,
 }
 
@@ -37,6 +43,7 @@ impl Statistics {
             .collect();
         let mut statistics = Self {
             kernels: u32::try_from(manifest.kernels.len()).unwrap_or(u32::MAX),
+            draw_pipelines: u32::try_from(manifest.pipelines.len()).unwrap_or(u32::MAX),
             allocations: manifest.textures.iter().map(|texture| texture.copies).sum(),
             memory_bytes: manifest
                 .textures
@@ -44,6 +51,7 @@ impl Statistics {
                 .map(|texture| u64::from(texture.copies) * texture_bytes[texture.name.as_str()])
                 .sum::<u64>()
                 + manifest.buffers.iter().map(|buffer| buffer.bytes).sum::<u64>()
+                + manifest.attachments().iter().map(Attachment::bytes).sum::<u64>()
                 + u64::from(manifest.parameter_bytes),
             ..Self::default()
         };
@@ -51,16 +59,8 @@ impl Statistics {
         while let Some((step, times)) = waiting.pop() {
             match step {
                 Step::Pass(pass) => {
-                    let bound: HashSet<&Bound> = pass.bindings.iter().collect();
-                    let bytes: u64 = bound
-                        .iter()
-                        .filter_map(|bound| match bound {
-                            Bound::Front(name) | Bound::Back(name) => texture_bytes.get(name.as_str()),
-                            Bound::Buffer { .. } => None,
-                        })
-                        .sum();
                     statistics.passes_per_step += times;
-                    statistics.bytes_per_step += times * bytes;
+                    statistics.bytes_per_step += times * bound_bytes(&pass.bindings, &texture_bytes);
                 }
                 Step::Repeat { count, steps } => {
                     let count = match count {
@@ -73,11 +73,31 @@ impl Statistics {
                     let bytes = [from, to].iter().filter_map(|name| texture_bytes.get(name.as_str())).sum::<u64>();
                     statistics.bytes_per_step += times * bytes;
                 }
-                Step::Flip(_) => {}
+                Step::Render(pass) => {
+                    let read: u64 = pass.draws.iter().map(|draw| bound_bytes(&draw.bindings, &texture_bytes)).sum();
+                    let written: u64 = manifest.textures.iter().find(|texture| texture.name == pass.target).map_or(0, |target| {
+                        let attachments = [Some(pass.depth(target)), pass.sampled_colour(target)].into_iter().flatten();
+                        texture_bytes[target.name.as_str()] + attachments.map(|attachment| attachment.bytes()).sum::<u64>()
+                    });
+                    statistics.passes_per_step += times;
+                    statistics.draws_per_step += times * pass.draws.len() as u64;
+                    statistics.bytes_per_step += times * (read + written);
+                }
+                Step::Flip(_) | Step::Clear(_) => {}
             }
         }
         statistics
     }
+}
+
+/// Bytes of the textures that are bound, each once.
+fn bound_bytes(bindings: &[Bound], texture_bytes: &HashMap<&str, u64>) -> u64 {
+    let bound: HashSet<&Bound> = bindings.iter().collect();
+    let bytes = bound.iter().filter_map(|bound| match bound {
+        Bound::Front(name) | Bound::Back(name) => texture_bytes.get(name.as_str()),
+        Bound::Buffer { .. } => None,
+    });
+    bytes.sum()
 }
 
 fn whole(literal: &Literal) -> u64 {

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+use super::drawing::check_pipelines;
 use super::error::PlayerError;
-use crate::compile::{EFFECT_FORMAT, EFFECT_VERSION, Effect, Initial, Manifest, Pixels, SlotKind, Texture, TextureFormat};
+use crate::compile::{
+    Attachment, EFFECT_FORMAT, EFFECT_VERSION, Effect, Initial, Manifest, Pixels, Slot, SlotKind, Texture, TextureFormat,
+};
 
 /// Bytes of the `frame` buffer: a [`crate::compile::FrameBlock`].
 pub(super) const FRAME_BYTES: u64 = 48;
@@ -32,7 +35,8 @@ pub(super) fn parameter_buffer_bytes(manifest: &Manifest) -> u64 {
 pub(super) fn effect_bytes(manifest: &Manifest) -> u64 {
     let textures: u64 = manifest.textures.iter().map(texture_bytes).sum();
     let buffers: u64 = manifest.buffers.iter().map(|buffer| buffer.bytes).sum();
-    textures + buffers + parameter_buffer_bytes(manifest) + FRAME_BYTES
+    let attachments: u64 = manifest.attachments().iter().map(Attachment::bytes).sum();
+    textures + buffers + attachments + parameter_buffer_bytes(manifest) + FRAME_BYTES
 }
 
 /// Everything of `effect` that can be checked without a device, and its sizes against `limits`.
@@ -61,17 +65,22 @@ pub(super) fn check_sizes(effect: &Effect, limits: &wgpu::Limits) -> Result<(), 
     within("the parameters in bytes", parameter_buffer_bytes(manifest), limits.max_buffer_size)?;
     for kernel in &manifest.kernels {
         check_workgroup(&kernel.entry, kernel.workgroup, limits)?;
-        let count = |wanted: fn(&SlotKind) -> bool| kernel.layout.iter().filter(|slot| wanted(&slot.kind)).count() as u64;
-        let entry = &kernel.entry;
-        let storage_buffers = count(|kind| matches!(kind, SlotKind::StorageRead | SlotKind::StorageWrite));
-        for (what, needed, limit) in [
-            ("sampled textures", count(|kind| matches!(kind, SlotKind::Texture)), limits.max_sampled_textures_per_shader_stage),
-            ("storage textures", count(|kind| matches!(kind, SlotKind::StorageTexture(_))), limits.max_storage_textures_per_shader_stage),
-            ("storage buffers", storage_buffers, limits.max_storage_buffers_per_shader_stage),
-            ("uniform buffers", count(|kind| matches!(kind, SlotKind::Uniform(_))), limits.max_uniform_buffers_per_shader_stage),
-        ] {
-            within(&format!("the kernel {entry} in {what}"), needed, u64::from(limit))?;
-        }
+        check_layout(&format!("the kernel {}", kernel.entry), &kernel.layout, limits)?;
+    }
+    check_pipelines(manifest, limits)
+}
+
+/// What a layout binds against what a stage of a shader can have.
+pub(super) fn check_layout(user: &str, layout: &[Slot], limits: &wgpu::Limits) -> Result<(), PlayerError> {
+    let count = |wanted: fn(&SlotKind) -> bool| layout.iter().filter(|slot| wanted(&slot.kind)).count() as u64;
+    let storage_buffers = count(|kind| matches!(kind, SlotKind::StorageRead | SlotKind::StorageWrite));
+    for (what, needed, limit) in [
+        ("sampled textures", count(|kind| matches!(kind, SlotKind::Texture)), limits.max_sampled_textures_per_shader_stage),
+        ("storage textures", count(|kind| matches!(kind, SlotKind::StorageTexture(_))), limits.max_storage_textures_per_shader_stage),
+        ("storage buffers", storage_buffers, limits.max_storage_buffers_per_shader_stage),
+        ("uniform buffers", count(|kind| matches!(kind, SlotKind::Uniform(_))), limits.max_uniform_buffers_per_shader_stage),
+    ] {
+        within(&format!("{user} in {what}"), needed, u64::from(limit))?;
     }
     Ok(())
 }

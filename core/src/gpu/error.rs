@@ -54,6 +54,18 @@ pub enum PlayerError {
         /// What the compiler says.
         message: String,
     },
+    /// The driver or its shader compiler refuses a pipeline that draws.
+    #[error("the pipeline {pipeline} of {} is refused: {message}", nodes.join(", "))]
+    Pipeline {
+        /// Its name.
+        pipeline: String,
+        /// Ids of the nodes whose work it does.
+        nodes: Vec<String>,
+        /// Line of the effect's WGSL, where the compiler names one.
+        line: Option<u32>,
+        /// What the compiler says.
+        message: String,
+    },
     /// A value does not fit its parameter.
     #[error("{node}.{input}: {message}")]
     Parameter {
@@ -99,7 +111,7 @@ impl PlayerError {
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         let message = self.to_string();
         match self {
-            Self::Kernel { nodes, message, .. } if !nodes.is_empty() => nodes
+            Self::Kernel { nodes, message, .. } | Self::Pipeline { nodes, message, .. } if !nodes.is_empty() => nodes
                 .iter()
                 .map(|node| {
                     Diagnostic::error(format!("the graphics driver refuses this node's code: {message}"))

@@ -6,6 +6,7 @@
 mod check;
 mod clock;
 mod device;
+mod drawing;
 mod error;
 mod parameters;
 mod pipelines;
@@ -13,6 +14,7 @@ mod player;
 mod pointer;
 mod program;
 mod readback;
+mod recipe;
 mod record;
 mod replace;
 mod resources;

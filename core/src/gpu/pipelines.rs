@@ -1,4 +1,4 @@
-//! Compute pipelines, kept by what they are made of: a kernel that did not change is not compiled again.
+//! Pipelines, kept by what they are made of: a kernel that did not change is not compiled again.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex};
 use super::check::broken;
 use super::device::{Gpu, Refusal, guard};
 use super::error::PlayerError;
-use crate::compile::{Effect, Kernel, SlotKind, TextureFormat};
+use super::recipe::{Recipe, texture_format};
+use crate::compile::{Effect, Kernel, RenderPipeline, SlotKind};
 
 /// Pipelines that are kept; those unused for longest go first. Players hold on to their own.
 const KEPT_PIPELINES: usize = 2_048;
@@ -21,12 +22,20 @@ const MOST_COMPILERS: usize = 8;
 /// Pipelines by content, shared by players. Clones are the same cache.
 #[derive(Clone, Debug, Default)]
 pub struct PipelineCache {
-    shared: Arc<Mutex<Shared>>,
+    kernels: Arc<Mutex<Shared<wgpu::ComputePipeline>>>,
+    draws: Arc<Mutex<Shared<wgpu::RenderPipeline>>>,
 }
 
-#[derive(Debug, Default)]
-struct Shared {
-    entries: HashMap<Key, Entry>,
+/// All that an effect runs, in the manifest's order.
+#[derive(Debug)]
+pub(super) struct Pipelines {
+    pub kernels: Vec<Arc<Compiled<wgpu::ComputePipeline>>>,
+    pub draws: Vec<Arc<Compiled<wgpu::RenderPipeline>>>,
+}
+
+#[derive(Debug)]
+struct Shared<P> {
+    entries: HashMap<Key, Entry<P>>,
     /// Counts look-ups: the time of the least recently used.
     now: u64,
     created: u64,
@@ -34,18 +43,18 @@ struct Shared {
 }
 
 #[derive(Debug)]
-struct Entry {
-    compiled: Arc<Compiled>,
+struct Entry<P> {
+    compiled: Arc<Compiled<P>>,
     used: u64,
 }
 
-/// The device, and what the kernel is made of.
+/// The device, and what the pipeline is made of.
 type Key = (u64, blake3::Hash);
 
-/// A kernel that can run.
+/// A pipeline that can run.
 #[derive(Debug)]
-pub(super) struct Compiled {
-    pub pipeline: wgpu::ComputePipeline,
+pub(super) struct Compiled<P> {
+    pub pipeline: P,
     pub bind_group_layout: wgpu::BindGroupLayout,
 }
 
@@ -59,49 +68,59 @@ impl PipelineCache {
     /// How many pipelines were ever compiled.
     #[must_use]
     pub fn created(&self) -> u64 {
-        guard(&self.shared).created
+        guard(&self.kernels).created + guard(&self.draws).created
     }
 
     /// How many were asked for and there already.
     #[must_use]
     pub fn hits(&self) -> u64 {
-        guard(&self.shared).hits
+        guard(&self.kernels).hits + guard(&self.draws).hits
     }
 
-    /// The pipelines of all kernels of `effect`, in their order. Missing ones are compiled, several at once.
-    pub(super) fn compile(&self, gpu: &Gpu, effect: &Effect) -> Result<Vec<Arc<Compiled>>, PlayerError> {
+    /// The pipelines of `effect`. Missing ones are compiled, several at once.
+    pub(super) fn compile(&self, gpu: &Gpu, effect: &Effect) -> Result<Pipelines, PlayerError> {
         let lines: Vec<&str> = effect.wgsl.lines().collect();
-        let sources = effect
-            .manifest
-            .kernels
-            .iter()
-            .map(|kernel| source(kernel, &lines).map(|text| (kernel, text)))
-            .collect::<Result<Vec<_>, _>>()?;
-        let keys: Vec<Key> = sources.iter().map(|(kernel, text)| (gpu.id(), content(kernel, text))).collect();
-        let mut found: HashMap<Key, Arc<Compiled>> = HashMap::new();
-        let mut missing: Vec<(Key, &Kernel, &str)> = Vec::new();
-        {
-            let mut shared = guard(&self.shared);
-            let mut asked = HashSet::new();
-            for (key, (kernel, text)) in keys.iter().zip(&sources) {
-                if let Some(compiled) = shared.touch(key) {
-                    found.insert(*key, compiled);
-                } else if asked.insert(*key) {
-                    missing.push((*key, kernel, text));
-                }
-            }
-        }
-        for (key, compiled) in compile_missing(gpu, &missing)? {
-            guard(&self.shared).insert(key, Arc::clone(&compiled));
-            found.insert(key, compiled);
-        }
+        let kernels = compile_all::<Kernel>(gpu, &lines, &effect.manifest.kernels, &self.kernels)?;
+        let draws = compile_all::<RenderPipeline>(gpu, &lines, &effect.manifest.pipelines, &self.draws)?;
         gpu.alive()?;
-        keys.iter().map(|key| found.get(key).cloned().ok_or_else(|| broken("a kernel was lost while compiling"))).collect()
+        Ok(Pipelines { kernels, draws })
     }
 }
 
-impl Shared {
-    fn touch(&mut self, key: &Key) -> Option<Arc<Compiled>> {
+/// Pipelines in the order of their recipes.
+type Made<R> = Vec<Arc<Compiled<<R as Recipe>::Pipeline>>>;
+
+fn compile_all<R: Recipe>(gpu: &Gpu, lines: &[&str], recipes: &[R], kept: &Mutex<Shared<R::Pipeline>>) -> Result<Made<R>, PlayerError> {
+    let sources = recipes.iter().map(|recipe| source(recipe, lines).map(|text| (recipe, text))).collect::<Result<Vec<_>, _>>()?;
+    let keys: Vec<Key> = sources.iter().map(|(recipe, text)| (gpu.id(), content(*recipe, text))).collect();
+    let mut found: HashMap<Key, Arc<Compiled<R::Pipeline>>> = HashMap::new();
+    let mut missing: Vec<(Key, &R, &str)> = Vec::new();
+    {
+        let mut kept = guard(kept);
+        let mut asked = HashSet::new();
+        for (key, (recipe, text)) in keys.iter().zip(&sources) {
+            if let Some(compiled) = kept.touch(key) {
+                found.insert(*key, compiled);
+            } else if asked.insert(*key) {
+                missing.push((*key, recipe, text));
+            }
+        }
+    }
+    for (key, compiled) in compile_missing(gpu, &missing)? {
+        guard(kept).insert(key, Arc::clone(&compiled));
+        found.insert(key, compiled);
+    }
+    keys.iter().map(|key| found.get(key).cloned().ok_or_else(|| broken("a pipeline was lost while compiling"))).collect()
+}
+
+impl<P> Default for Shared<P> {
+    fn default() -> Self {
+        Self { entries: HashMap::new(), now: 0, created: 0, hits: 0 }
+    }
+}
+
+impl<P> Shared<P> {
+    fn touch(&mut self, key: &Key) -> Option<Arc<Compiled<P>>> {
         self.now += 1;
         let entry = self.entries.get_mut(key)?;
         entry.used = self.now;
@@ -109,7 +128,7 @@ impl Shared {
         Some(Arc::clone(&entry.compiled))
     }
 
-    fn insert(&mut self, key: Key, compiled: Arc<Compiled>) {
+    fn insert(&mut self, key: Key, compiled: Arc<Compiled<P>>) {
         self.now += 1;
         self.created += 1;
         self.entries.insert(key, Entry { compiled, used: self.now });
@@ -120,16 +139,16 @@ impl Shared {
     }
 }
 
-/// The kernel's own lines of the effect's WGSL, each where it stands in the whole: other lines are blank, so that the compiler's
+/// A pipeline's own lines of the effect's WGSL, each where it stands in the whole: other lines are blank, so that the compiler's
 /// messages name lines of the effect.
-fn source(kernel: &Kernel, lines: &[&str]) -> Result<String, PlayerError> {
-    if kernel.lines.is_empty() {
+fn source<R: Recipe>(recipe: &R, lines: &[&str]) -> Result<String, PlayerError> {
+    if recipe.lines().is_empty() {
         return Ok(lines.join("\n"));
     }
     let mut wanted = vec![false; lines.len()];
-    for &[first, last] in &kernel.lines {
+    for &[first, last] in recipe.lines() {
         if first == 0 || first > last || last as usize > lines.len() {
-            return Err(broken(format!("the kernel {} asks for the lines {first} to {last} of {}", kernel.entry, lines.len())));
+            return Err(broken(format!("the {} {} asks for the lines {first} to {last} of {}", R::KIND, recipe.name(), lines.len())));
         }
         wanted[first as usize - 1..last as usize].fill(true);
     }
@@ -137,10 +156,10 @@ fn source(kernel: &Kernel, lines: &[&str]) -> Result<String, PlayerError> {
 }
 
 /// Hash of what a pipeline is made of. Blank lines and where the lines stand make no difference.
-fn content(kernel: &Kernel, source: &str) -> blake3::Hash {
+fn content<R: Recipe>(recipe: &R, source: &str) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
-    let mut text = format!("{}\n", kernel.entry);
-    for slot in &kernel.layout {
+    let mut text = format!("{}\n", recipe.settings());
+    for slot in recipe.layout() {
         // Writing to a string can't fail.
         writeln!(text, "{slot:?}").ok();
     }
@@ -151,7 +170,10 @@ fn content(kernel: &Kernel, source: &str) -> blake3::Hash {
     hasher.finalize()
 }
 
-fn compile_missing(gpu: &Gpu, missing: &[(Key, &Kernel, &str)]) -> Result<Vec<(Key, Arc<Compiled>)>, PlayerError> {
+/// A pipeline by its key.
+type Keyed<R> = (Key, Arc<Compiled<<R as Recipe>::Pipeline>>);
+
+fn compile_missing<R: Recipe>(gpu: &Gpu, missing: &[(Key, &R, &str)]) -> Result<Vec<Keyed<R>>, PlayerError> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_COMPILERS).min(missing.len());
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::with_capacity(missing.len()));
@@ -159,8 +181,8 @@ fn compile_missing(gpu: &Gpu, missing: &[(Key, &Kernel, &str)]) -> Result<Vec<(K
         let workers: Vec<_> = (0..threads)
             .filter_map(|_| {
                 let work = || {
-                    while let Some((key, kernel, text)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let result = compile_kernel(gpu, kernel, text);
+                    while let Some((key, recipe, text)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let result = compile(gpu, *recipe, text);
                         guard(&results).push((*key, result));
                     }
                 };
@@ -168,41 +190,41 @@ fn compile_missing(gpu: &Gpu, missing: &[(Key, &Kernel, &str)]) -> Result<Vec<(K
             })
             .collect();
         for worker in workers {
-            // A compiler that panics has left its kernel without a result, which is reported below.
+            // A compiler that panics has left its recipe without a result, which is reported below.
             worker.join().ok();
         }
     });
     let mut compiled: HashMap<Key, _> = results.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).into_iter().collect();
     missing
         .iter()
-        .map(|(key, kernel, _)| match compiled.remove(key) {
+        .map(|(key, recipe, _)| match compiled.remove(key) {
             Some(result) => result.map(|compiled| (*key, Arc::new(compiled))),
-            None => Err(kernel_error(kernel, "the shader compiler crashed on it".to_owned())),
+            None => Err(refusal(*recipe, "the shader compiler crashed on it".to_owned())),
         })
         .collect()
 }
 
-fn kernel_error(kernel: &Kernel, message: String) -> PlayerError {
+fn refusal<R: Recipe>(recipe: &R, message: String) -> PlayerError {
     let line = message.split("wgsl:").nth(1).and_then(|rest| rest.split(':').next()).and_then(|number| number.parse().ok());
-    PlayerError::Kernel { kernel: kernel.entry.clone(), nodes: kernel.nodes.clone(), line, message }
+    recipe.refusal(line, message)
 }
 
-fn compile_kernel(gpu: &Gpu, kernel: &Kernel, source: &str) -> Result<Compiled, PlayerError> {
-    let label = Some(kernel.entry.as_str());
+fn compile<R: Recipe>(gpu: &Gpu, recipe: &R, source: &str) -> Result<Compiled<R::Pipeline>, PlayerError> {
+    let label = Some(recipe.name());
     let device = gpu.device();
-    let entries: Vec<_> = kernel
-        .layout
+    let entries: Vec<_> = recipe
+        .layout()
         .iter()
         .map(|slot| wgpu::BindGroupLayoutEntry {
             binding: slot.binding,
-            visibility: wgpu::ShaderStages::COMPUTE,
+            visibility: R::VISIBILITY,
             ty: binding_type(slot.kind),
             count: None,
         })
         .collect();
     let made = gpu
         .checked(|| device.create_shader_module(wgpu::ShaderModuleDescriptor { label, source: wgpu::ShaderSource::Wgsl(source.into()) }));
-    let module = made.map_err(|refusal| refused(gpu, kernel, refusal))?;
+    let module = made.map_err(|refusal| refused(gpu, recipe, refusal))?;
     // A second scope: a pipeline of a broken module would only repeat that the module is broken.
     let made = gpu.checked(|| {
         let bind_group_layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label, entries: &entries });
@@ -211,26 +233,18 @@ fn compile_kernel(gpu: &Gpu, kernel: &Kernel, source: &str) -> Result<Compiled, 
             bind_group_layouts: &[Some(&bind_group_layout)],
             immediate_size: 0,
         });
-        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label,
-            layout: Some(&layout),
-            module: &module,
-            entry_point: label,
-            compilation_options: wgpu::PipelineCompilationOptions::default(),
-            cache: None,
-        });
-        Compiled { pipeline, bind_group_layout }
+        Compiled { pipeline: recipe.create(device, &module, &layout), bind_group_layout }
     });
-    made.map_err(|refusal| refused(gpu, kernel, refusal))
+    made.map_err(|refusal| refused(gpu, recipe, refusal))
 }
 
-fn refused(gpu: &Gpu, kernel: &Kernel, refusal: Refusal) -> PlayerError {
+fn refused<R: Recipe>(gpu: &Gpu, recipe: &R, why: Refusal) -> PlayerError {
     if let Err(lost) = gpu.alive() {
         return lost;
     }
-    kernel_error(
-        kernel,
-        match refusal {
+    refusal(
+        recipe,
+        match why {
             Refusal::OutOfMemory => "the device has no memory left for it".to_owned(),
             Refusal::Refused(message) => message,
         },
@@ -261,15 +275,5 @@ fn binding_type(kind: SlotKind) -> wgpu::BindingType {
             format: texture_format(format),
             view_dimension: wgpu::TextureViewDimension::D2,
         },
-    }
-}
-
-/// The format as wgpu calls it.
-pub(super) const fn texture_format(format: TextureFormat) -> wgpu::TextureFormat {
-    match format {
-        TextureFormat::R32Float => wgpu::TextureFormat::R32Float,
-        TextureFormat::Rg32Float => wgpu::TextureFormat::Rg32Float,
-        TextureFormat::Rgba32Float => wgpu::TextureFormat::Rgba32Float,
-        TextureFormat::Rgba16Float => wgpu::TextureFormat::Rgba16Float,
     }
 }

@@ -7,13 +7,13 @@ use super::clock::{frame_block, step_time_s};
 use super::device::{Gpu, Refusal};
 use super::error::PlayerError;
 use super::parameters::Parameters;
-use super::pipelines::PipelineCache;
+use super::pipelines::{PipelineCache, Pipelines};
 use super::pointer::{Pointer, PointerInput};
-use super::program::{FIRST_BUFFER, FRAME, Operation, PARAMETERS, Program, check_dispatch_count};
+use super::program::{FIRST_BUFFER, FRAME, Operation, PARAMETERS, Program, check_pass_count};
 use super::readback::{PendingFaults, PendingRead};
-use super::record::{Recorder, Runner, Submissions};
+use super::record::{Recorder, Runner, Submissions, Work};
 use super::replace::Prepared;
-use super::resources::{Kernels, MOST_BATCHED_STEPS, Resources};
+use super::resources::{MOST_BATCHED_STEPS, Resources};
 use super::timing::{PassTime, Timing};
 use crate::compile::{Effect, FrameBlock, Output, Pixels, Texture};
 use crate::graph::pointer::PointerState;
@@ -28,7 +28,7 @@ pub struct Player {
     pub(super) gpu: Gpu,
     pub(super) effect: Arc<Effect>,
     pub(super) program: Program,
-    pub(super) kernels: Kernels,
+    pub(super) pipelines: Pipelines,
     pub(super) resources: Resources,
     pub(super) parameters: Parameters,
     pub(super) pointer: Pointer,
@@ -104,7 +104,7 @@ impl Player {
     /// # Errors
     /// The device is lost or refuses.
     pub fn run_steps(&mut self, count: u64) -> Result<(), PlayerError> {
-        check_dispatch_count(self.passes_per_step())?;
+        check_pass_count(self.passes_per_step())?;
         // What is written to the parameters holds for a whole submission.
         let most = if self.parameters.change_over_time() { 1 } else { MOST_BATCHED_STEPS };
         let mut left = count;
@@ -133,11 +133,28 @@ impl Player {
     /// # Errors
     /// The device is lost or refuses.
     pub fn time_passes(&mut self) -> Result<Option<Vec<PassTime>>, PlayerError> {
-        check_dispatch_count(self.passes_per_step())?;
+        check_pass_count(self.passes_per_step())?;
         let Some(timing) = Timing::new(&self.gpu) else { return Ok(None) };
         let timing = self.guarded(|player| player.batch(1, Purpose::Measure(timing)))?;
-        let name = |kernel: usize| self.effect.manifest.kernels[kernel].entry.clone();
-        timing.map(|timing| timing.read(&self.gpu, name)).transpose()
+        timing.map(|timing| timing.read(&self.gpu, |work| self.describe(work))).transpose()
+    }
+
+    /// The name of a pass, and the nodes whose work it does.
+    fn describe(&self, work: Work) -> (String, Vec<String>) {
+        let manifest = &self.effect.manifest;
+        match work {
+            Work::Kernel(kernel) => (manifest.kernels[kernel].entry.clone(), manifest.kernels[kernel].nodes.clone()),
+            Work::Render(place) => {
+                let rendering = &self.program.renderings[place];
+                let mut nodes: Vec<String> = Vec::new();
+                for node in rendering.draws.iter().flat_map(|draw| &manifest.pipelines[draw.pipeline].nodes) {
+                    if !nodes.contains(node) {
+                        nodes.push(node.clone());
+                    }
+                }
+                (format!("draw into {}", manifest.textures[rendering.target].name), nodes)
+            }
+        }
     }
 
     /// Computes the last step's picture anew from the present state, which stays as it is: what a parameter changes shows while the
@@ -146,7 +163,7 @@ impl Player {
     /// # Errors
     /// The device is lost or refuses.
     pub fn refresh(&mut self) -> Result<(), PlayerError> {
-        check_dispatch_count(self.passes_per_step())?;
+        check_pass_count(self.passes_per_step())?;
         let steps = self.steps;
         let pointer = self.pointer.clone();
         let outcome = self.guarded(|player| {
@@ -204,16 +221,16 @@ impl Player {
         self.gpu.is_lost() || self.submissions.is_busy()
     }
 
-    /// Bytes of the effect's textures and buffers on the device.
+    /// Bytes of the effect's textures and buffers on the device, and of what its render passes need.
     #[must_use]
     pub fn memory_bytes(&self) -> u64 {
         effect_bytes(&self.effect.manifest)
     }
 
-    /// Dispatches of a step with the present parameters.
+    /// Dispatches and render passes of a step with the present parameters.
     #[must_use]
     pub fn passes_per_step(&self) -> u64 {
-        self.program.dispatches_per_step(&|times| self.parameters.repeats(times))
+        self.program.passes_per_step(&|times| self.parameters.repeats(times))
     }
 
     /// Sets a parameter by its node's id and input; if it has keyframes, it follows them no longer. Compiles nothing.
@@ -354,7 +371,7 @@ impl Player {
             gpu: &self.gpu,
             manifest: &self.effect.manifest,
             program: &self.program,
-            kernels: &self.kernels,
+            pipelines: &self.pipelines,
             resources: &mut self.resources,
             repeats: &|times| self.parameters.repeats(times),
         }

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::check::{FRAME_BYTES, broken, parameter_buffer_bytes, texture_channels, within};
+use super::drawing::Rendering;
 use super::error::PlayerError;
-use crate::compile::{Bound, Count, Effect, Encoding, Kernel, Manifest, Pass, SlotKind, Step};
+use crate::compile::{Bound, Count, Effect, Encoding, Kernel, Manifest, Pass, Slot, SlotKind, Step};
 use crate::graph::pointer::PointerPath;
 use crate::node::ValueType;
 
@@ -17,8 +18,8 @@ pub(super) const FIRST_BUFFER: usize = 2;
 
 /// Most times that a repeat's parameter can ask for.
 pub(super) const MOST_REPEATS: u32 = 10_000;
-/// Most dispatches of a step: beyond it a step would take minutes on any device.
-const MOST_DISPATCHES: u64 = 1_000_000;
+/// Most passes of a step: beyond it a step would take minutes on any device.
+const MOST_PASSES: u64 = 1_000_000;
 /// Deepest nest of repeats.
 const DEEPEST_NEST: usize = 16;
 /// Buffer bindings start at multiples of this: the largest alignment that WebGPU lets a device ask for.
@@ -28,6 +29,7 @@ const BINDING_ALIGNMENT: u32 = 256;
 #[derive(Debug)]
 pub(super) struct Program {
     pub dispatches: Vec<Dispatch>,
+    pub renderings: Vec<Rendering>,
     pub setup: Vec<Operation>,
     pub step: Vec<Operation>,
     /// Where the pointer goes when nobody holds it.
@@ -47,6 +49,10 @@ pub(super) enum Operation {
         from: usize,
         to: usize,
     },
+    /// Fill this buffer with zeros.
+    Clear(usize),
+    /// The render pass of this index.
+    Render(usize),
 }
 
 /// How often a block runs.
@@ -62,11 +68,17 @@ pub(super) enum Repeats {
 pub(super) struct Dispatch {
     pub kernel: usize,
     pub workgroups: [u32; 3],
-    pub bindings: Vec<Binding>,
-    /// Bound textures with front and back: which of them is in front decides the bind group.
-    pub two_sided: Vec<usize>,
+    pub bindings: Bindings,
     /// Textures whose front and back swap after it.
     pub flip: Vec<usize>,
+}
+
+/// What a pass or a draw binds, in the order of the layout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Bindings {
+    pub list: Vec<Binding>,
+    /// Bound textures with front and back: which of them is in front decides the bind group.
+    pub two_sided: Vec<usize>,
 }
 
 impl Dispatch {
@@ -92,39 +104,44 @@ impl Program {
         let step = resolver.steps(&manifest.step, 0)?;
         check_outputs(manifest, &resolver)?;
         let pointer = PointerPath::new(&manifest.pointer_track, manifest.pointer_loop);
-        Ok(Self { dispatches: resolver.dispatches, setup, step, pointer })
+        Ok(Self { dispatches: resolver.dispatches, renderings: resolver.renderings, setup, step, pointer })
     }
 
-    /// Dispatches of a step while `repeats` says how often blocks run.
-    pub(super) fn dispatches_per_step(&self, repeats: &dyn Fn(Repeats) -> u32) -> u64 {
+    /// Dispatches and render passes of a step while `repeats` says how often blocks run.
+    pub(super) fn passes_per_step(&self, repeats: &dyn Fn(Repeats) -> u32) -> u64 {
         count(&self.step, repeats)
     }
 }
 
 /// An error where a step is more than any device gets through.
-pub(super) fn check_dispatch_count(dispatches: u64) -> Result<(), PlayerError> {
-    within("a step in passes", dispatches, MOST_DISPATCHES)
+pub(super) fn check_pass_count(passes: u64) -> Result<(), PlayerError> {
+    within("a step in passes", passes, MOST_PASSES)
 }
 
 fn count(operations: &[Operation], repeats: &dyn Fn(Repeats) -> u32) -> u64 {
     operations.iter().fold(0_u64, |sum, operation| {
         sum.saturating_add(match operation {
-            Operation::Dispatch(_) => 1,
+            Operation::Dispatch(_) | Operation::Render(_) => 1,
             Operation::Repeat(times, inner) => u64::from(repeats(*times)).saturating_mul(count(inner, repeats)),
-            Operation::Flip(_) | Operation::Copy { .. } => 0,
+            Operation::Flip(_) | Operation::Copy { .. } | Operation::Clear(_) => 0,
         })
     })
 }
 
-struct Resolver<'manifest> {
-    manifest: &'manifest Manifest,
+/// Looks up names.
+pub(super) struct Resolver<'manifest> {
+    pub manifest: &'manifest Manifest,
     most_workgroups: u32,
     uniform_bytes: u64,
     storage_bytes: u64,
     kernels: HashMap<&'manifest str, usize>,
     textures: HashMap<&'manifest str, usize>,
     buffers: HashMap<&'manifest str, usize>,
+    pub pipelines: HashMap<&'manifest str, usize>,
     dispatches: Vec<Dispatch>,
+    renderings: Vec<Rendering>,
+    /// Draws of all render passes so far.
+    pub draws: usize,
 }
 
 /// Indices by name; names must differ.
@@ -149,15 +166,18 @@ impl<'manifest> Resolver<'manifest> {
             kernels: index("kernels", manifest.kernels.iter().map(|kernel| kernel.entry.as_str()))?,
             textures: index("textures", manifest.textures.iter().map(|texture| texture.name.as_str()))?,
             buffers: index("buffers", buffer_names)?,
+            pipelines: index("pipelines", manifest.pipelines.iter().map(|pipeline| pipeline.name.as_str()))?,
             dispatches: Vec::new(),
+            renderings: Vec::new(),
+            draws: 0,
         })
     }
 
-    fn texture(&self, name: &str, user: &str) -> Result<usize, PlayerError> {
+    pub(super) fn texture(&self, name: &str, user: &str) -> Result<usize, PlayerError> {
         self.textures.get(name).copied().ok_or_else(|| broken(format!("{user} names the texture \"{name}\", which there is not")))
     }
 
-    fn flips(&self, names: &[String]) -> Result<Vec<usize>, PlayerError> {
+    pub(super) fn flips(&self, names: &[String]) -> Result<Vec<usize>, PlayerError> {
         names
             .iter()
             .map(|name| {
@@ -209,6 +229,16 @@ impl<'manifest> Resolver<'manifest> {
                 }
                 Operation::Copy { from: source, to: target }
             }
+            Step::Clear(name) => match self.buffers.get(name.as_str()) {
+                Some(&buffer) if buffer >= FIRST_BUFFER => Operation::Clear(buffer),
+                Some(_) => return Err(broken(format!("{name} is cleared, and only the player writes there"))),
+                None => return Err(broken(format!("the buffer \"{name}\" is cleared, which there is not"))),
+            },
+            Step::Render(pass) => {
+                let rendering = self.rendering(pass)?;
+                self.renderings.push(rendering);
+                Operation::Render(self.renderings.len() - 1)
+            }
         })
     }
 
@@ -225,18 +255,20 @@ impl<'manifest> Resolver<'manifest> {
         for (axis, count) in ["x", "y", "z"].into_iter().zip(workgroups) {
             within(&format!("a pass of {entry} in workgroups along {axis}"), u64::from(count), u64::from(self.most_workgroups))?;
         }
-        if pass.bindings.len() != kernel.layout.len() {
-            return Err(broken(format!("a pass binds {} resources to the {} slots of {entry}", pass.bindings.len(), kernel.layout.len())));
+        let bindings = self.bindings(&format!("a pass of {entry}"), &pass.bindings, &kernel.layout)?;
+        self.check_conflicts(kernel, &bindings.list)?;
+        Ok(Dispatch { kernel: kernel_index, workgroups, bindings, flip: self.flips(&pass.flip)? })
+    }
+
+    /// Looks up what `user` binds to the slots of a layout.
+    pub(super) fn bindings(&self, user: &str, bound: &[Bound], layout: &[Slot]) -> Result<Bindings, PlayerError> {
+        if bound.len() != layout.len() {
+            return Err(broken(format!("{user} binds {} resources to {} slots", bound.len(), layout.len())));
         }
-        let bindings = pass
-            .bindings
-            .iter()
-            .zip(&kernel.layout)
-            .map(|(bound, slot)| self.binding(bound, slot.kind, entry))
-            .collect::<Result<Vec<_>, _>>()?;
-        self.check_conflicts(kernel, &bindings)?;
+        let list =
+            bound.iter().zip(layout).map(|(bound, slot)| self.binding(bound, slot.kind, user)).collect::<Result<Vec<_>, PlayerError>>()?;
         let mut two_sided = Vec::new();
-        for binding in &bindings {
+        for binding in &list {
             if let Binding::Texture { texture, .. } = *binding
                 && self.manifest.textures[texture].copies == 2
                 && !two_sided.contains(&texture)
@@ -244,14 +276,14 @@ impl<'manifest> Resolver<'manifest> {
                 two_sided.push(texture);
             }
         }
-        Ok(Dispatch { kernel: kernel_index, workgroups, bindings, two_sided, flip: self.flips(&pass.flip)? })
+        Ok(Bindings { list, two_sided })
     }
 
-    fn binding(&self, bound: &Bound, kind: SlotKind, entry: &str) -> Result<Binding, PlayerError> {
+    fn binding(&self, bound: &Bound, kind: SlotKind, user: &str) -> Result<Binding, PlayerError> {
         match (bound, kind) {
             (Bound::Buffer { name, offset, bytes }, SlotKind::Uniform(_) | SlotKind::StorageRead | SlotKind::StorageWrite) => {
                 let Some(&buffer) = self.buffers.get(name.as_str()) else {
-                    return Err(broken(format!("a pass of {entry} names the buffer \"{name}\", which there is not")));
+                    return Err(broken(format!("{user} names the buffer \"{name}\", which there is not")));
                 };
                 let size = match buffer {
                     FRAME => FRAME_BYTES,
@@ -259,7 +291,7 @@ impl<'manifest> Resolver<'manifest> {
                     other => self.manifest.buffers[other - FIRST_BUFFER].bytes,
                 };
                 let end = u64::from(*offset) + u64::from(*bytes);
-                let place = format!("a pass of {entry} binds bytes {offset} to {end} of {name}");
+                let place = format!("{user} binds bytes {offset} to {end} of {name}");
                 if *bytes == 0 || end > size || !offset.is_multiple_of(BINDING_ALIGNMENT) {
                     return Err(broken(format!("{place}, which has {size} and is bound from multiples of {BINDING_ALIGNMENT}")));
                 }
@@ -277,20 +309,20 @@ impl<'manifest> Resolver<'manifest> {
                     }
                     self.storage_bytes
                 };
-                within(&format!("a binding of {entry} in bytes of {name}"), u64::from(*bytes), limit)?;
+                within(&format!("{user} in bytes of {name}"), u64::from(*bytes), limit)?;
                 Ok(Binding::Buffer { buffer, offset: *offset, bytes: *bytes })
             }
             (Bound::Front(name) | Bound::Back(name), SlotKind::Texture | SlotKind::StorageTexture(_)) => {
-                let texture = self.texture(name, &format!("a pass of {entry}"))?;
+                let texture = self.texture(name, user)?;
                 let found = &self.manifest.textures[texture];
                 if let SlotKind::StorageTexture(format) = kind
                     && format != found.format
                 {
-                    return Err(broken(format!("{entry} writes {}, and the texture {name} is {}", format.name(), found.format.name())));
+                    return Err(broken(format!("{user} writes {}, and the texture {name} is {}", format.name(), found.format.name())));
                 }
                 Ok(Binding::Texture { texture, back: matches!(bound, Bound::Back(_)) && found.copies == 2 })
             }
-            _ => Err(broken(format!("a pass of {entry} binds {bound:?} to a slot for {kind:?}"))),
+            _ => Err(broken(format!("{user} binds {bound:?} to a slot for {kind:?}"))),
         }
     }
 

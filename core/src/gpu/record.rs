@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::device::{Gpu, guard};
+use super::pipelines::Pipelines;
 use super::program::{Operation, Program, Repeats};
-use super::resources::{Kernels, Resources};
-use super::timing::Timing;
+use super::resources::{BoundBy, Resources};
+use super::timing::{Stamps, Timing};
 use crate::compile::Manifest;
 
-/// Dispatches of a submission at most.
+/// Dispatches and draws of a submission at most.
 const MOST_DISPATCHES: u32 = 512;
 /// Threads of a submission at most: systems reset a GPU whose submission takes seconds.
 const MOST_THREADS: u64 = 1 << 26;
@@ -48,6 +49,15 @@ impl Submissions {
     }
 }
 
+/// What a pass does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Work {
+    /// Dispatches the kernel of this index.
+    Kernel(usize),
+    /// Runs the program's render pass of this index.
+    Render(usize),
+}
+
 /// Records commands and submits them in bounded portions.
 pub(super) struct Recorder<'gpu> {
     gpu: &'gpu Gpu,
@@ -66,22 +76,20 @@ impl<'gpu> Recorder<'gpu> {
         Self { gpu, encoder, pass: None, dispatches: 0, threads: 0, submissions: submissions.clone(), timing: None }
     }
 
-    /// Measures each dispatch.
+    /// Measures each dispatch and render pass.
     pub(super) fn with_timing(gpu: &'gpu Gpu, submissions: &Submissions, timing: Timing) -> Self {
         Self { timing: Some(timing), ..Self::new(gpu, submissions) }
     }
 
-    /// The encoder, for commands other than dispatches.
+    /// The encoder, for commands other than dispatches and render passes.
     pub(super) fn encoder(&mut self) -> &mut wgpu::CommandEncoder {
         self.pass = None;
         &mut self.encoder
     }
 
     fn dispatch(&mut self, kernel: usize, pipeline: &wgpu::ComputePipeline, group: &wgpu::BindGroup, [x, y, z]: [u32; 3], threads: u64) {
-        if self.dispatches >= MOST_DISPATCHES || (self.dispatches > 0 && self.threads.saturating_add(threads) > MOST_THREADS) {
-            self.flush();
-        }
-        let timestamp_writes = self.timing.as_mut().map(|timing| timing.next(kernel));
+        self.make_room(1, threads);
+        let timestamp_writes = self.timing.as_mut().map(|timing| timing.next(Work::Kernel(kernel)).map(Stamps::of_dispatch));
         if timestamp_writes.is_some() {
             self.pass = None;
         }
@@ -93,7 +101,36 @@ impl<'gpu> Recorder<'gpu> {
         pass.set_pipeline(pipeline);
         pass.set_bind_group(0, group, &[]);
         pass.dispatch_workgroups(x, y, z);
-        self.dispatches += 1;
+    }
+
+    /// Opens a render pass: after all dispatches so far, before all that follow. `draws` and `threads` are what it costs.
+    pub(super) fn begin_render_pass(
+        &mut self,
+        work: Work,
+        (draws, threads): (u32, u64),
+        colour: wgpu::RenderPassColorAttachment<'_>,
+        depth: wgpu::RenderPassDepthStencilAttachment<'_>,
+    ) -> wgpu::RenderPass<'_> {
+        self.make_room(draws, threads);
+        self.pass = None;
+        let stamps = self.timing.as_mut().and_then(|timing| timing.next(work));
+        self.encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            label: None,
+            color_attachments: &[Some(colour)],
+            depth_stencil_attachment: Some(depth),
+            timestamp_writes: stamps.map(Stamps::of_render_pass),
+            occlusion_query_set: None,
+            multiview_mask: None,
+        })
+    }
+
+    /// Submits what was recorded, where more would make too long a submission.
+    fn make_room(&mut self, dispatches: u32, threads: u64) {
+        let is_full = self.dispatches.saturating_add(dispatches) > MOST_DISPATCHES || self.threads.saturating_add(threads) > MOST_THREADS;
+        if self.dispatches > 0 && is_full {
+            self.flush();
+        }
+        self.dispatches = self.dispatches.saturating_add(dispatches);
         self.threads = self.threads.saturating_add(threads);
     }
 
@@ -123,7 +160,7 @@ pub(super) struct Runner<'run> {
     pub gpu: &'run Gpu,
     pub manifest: &'run Manifest,
     pub program: &'run Program,
-    pub kernels: &'run Kernels,
+    pub pipelines: &'run Pipelines,
     pub resources: &'run mut Resources,
     pub repeats: &'run dyn Fn(Repeats) -> u32,
 }
@@ -133,6 +170,7 @@ impl Runner<'_> {
         for operation in operations {
             match operation {
                 Operation::Dispatch(place) => self.dispatch(*place, recorder),
+                Operation::Render(place) => self.render(*place, recorder),
                 Operation::Repeat(times, inner) => {
                     for _ in 0..(self.repeats)(*times) {
                         self.run(inner, recorder);
@@ -143,6 +181,7 @@ impl Runner<'_> {
                     let [source, target] = [*from, *to].map(|texture| &self.resources.textures[texture].front().texture);
                     recorder.encoder().copy_texture_to_texture(source.as_image_copy(), target.as_image_copy(), source.size());
                 }
+                Operation::Clear(buffer) => recorder.encoder().clear_buffer(&self.resources.buffers[*buffer], 0, None),
             }
         }
     }
@@ -150,8 +189,9 @@ impl Runner<'_> {
     fn dispatch(&mut self, place: usize, recorder: &mut Recorder<'_>) {
         let dispatch = &self.program.dispatches[place];
         let kernel = &self.manifest.kernels[dispatch.kernel];
-        let compiled = &self.kernels[dispatch.kernel];
-        let group = self.resources.bind_group(self.gpu, place, dispatch, compiled, &kernel.layout);
+        let compiled = &self.pipelines.kernels[dispatch.kernel];
+        let user = BoundBy::Dispatch(place);
+        let group = self.resources.bind_group(self.gpu, user, &dispatch.bindings, &compiled.bind_group_layout, &kernel.layout);
         recorder.dispatch(dispatch.kernel, &compiled.pipeline, &group, dispatch.workgroups, dispatch.threads(kernel));
         for &texture in &dispatch.flip {
             self.resources.textures[texture].flip();

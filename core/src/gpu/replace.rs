@@ -9,10 +9,10 @@ use super::parameters::Parameters;
 use super::pipelines::PipelineCache;
 use super::player::{Player, player_error};
 use super::pointer::Pointer;
-use super::program::{Program, check_dispatch_count};
+use super::program::{FIRST_BUFFER, Program, check_pass_count};
 use super::record::Submissions;
-use super::resources::Resources;
-use crate::compile::{Effect, Texture};
+use super::resources::{Resources, TextureResource};
+use crate::compile::{Buffer, Effect, Texture};
 
 /// An effect that is ready to run: compiled, allocated, set up. Made on any thread.
 #[derive(Debug)]
@@ -55,16 +55,16 @@ impl Player {
         check_sizes(&effect, &limits)?;
         let program = Program::resolve(&effect, &limits)?;
         let parameters = Parameters::new(&effect.manifest)?;
-        check_dispatch_count(program.dispatches_per_step(&|times| parameters.repeats(times)))?;
-        let kernels = cache.compile(gpu, &effect)?;
-        let resources = gpu.checked(|| Resources::new(gpu, &effect, program.dispatches.len()));
+        check_pass_count(program.passes_per_step(&|times| parameters.repeats(times)))?;
+        let pipelines = cache.compile(gpu, &effect)?;
+        let resources = gpu.checked(|| Resources::new(gpu, &effect));
         gpu.alive()?;
         let resources = resources.map_err(|refusal| player_error(refusal, effect_bytes(&effect.manifest)))?;
         let mut player = Self {
             gpu: gpu.clone(),
             effect,
             program,
-            kernels,
+            pipelines,
             resources,
             parameters,
             pointer: Pointer::default(),
@@ -75,23 +75,34 @@ impl Player {
         Ok(Prepared(player))
     }
 
-    /// Puts a prepared effect in place of the one that runs. Textures go on whose state, format, size and copies are equal;
-    /// parameters are the new effect's, and its counts of faults start at zero.
+    /// Puts a prepared effect in place of the one that runs. Textures go on whose state, format, size and copies are equal, and buffers
+    /// whose state and size are; parameters are the new effect's, and its counts of faults start at zero.
     ///
     /// # Errors
-    /// The effect was prepared on another device. The old effect stays.
+    /// The effect was prepared on another device, or the device is lost or refuses. The old effect stays.
     pub fn replace(&mut self, prepared: Prepared, keep: Keep) -> Result<Replaced, PlayerError> {
         let Prepared(mut next) = prepared;
         if next.gpu.id() != self.gpu.id() {
             return Err(PlayerError::Device("an effect was prepared on another device than it is to run on".to_owned()));
         }
         let mut outcome = Replaced::default();
-        for (place, texture) in next.effect.manifest.textures.iter().enumerate() {
+        let effect = Arc::clone(&next.effect);
+        for (place, texture) in effect.manifest.textures.iter().enumerate() {
             let Some(state) = &texture.state else { continue };
-            let old = self.effect.manifest.textures.iter().position(|old| keep == Keep::State && fits(old, texture));
+            let old = self.effect.manifest.textures.iter().position(|old| keep == Keep::State && texture_fits(old, texture));
             match old {
                 Some(old) => {
-                    next.resources.replace_texture(place, self.resources.textures[old].clone());
+                    next.carry_over(place, &self.resources.textures[old])?;
+                    outcome.carried.push(state.clone());
+                }
+                None => outcome.fresh.push(state.clone()),
+            }
+        }
+        for (place, buffer) in effect.manifest.buffers.iter().enumerate() {
+            let Some(state) = &buffer.state else { continue };
+            match self.effect.manifest.buffers.iter().position(|old| keep == Keep::State && buffer_fits(old, buffer)) {
+                Some(old) => {
+                    next.resources.replace_buffer(FIRST_BUFFER + place, self.resources.buffers[FIRST_BUFFER + old].clone());
                     outcome.carried.push(state.clone());
                 }
                 None => outcome.fresh.push(state.clone()),
@@ -106,9 +117,30 @@ impl Player {
         *self = next;
         Ok(outcome)
     }
+
+    /// Goes on with another player's texture. The texture itself changes hands where it can be used as the own one is; one that was not
+    /// drawn into so far can't be a target, and is copied.
+    fn carry_over(&mut self, place: usize, old: &TextureResource) -> Result<(), PlayerError> {
+        let usage = |resource: &TextureResource| resource.front().texture.usage();
+        if usage(old).contains(usage(&self.resources.textures[place])) {
+            self.resources.replace_texture(place, old.clone());
+            return Ok(());
+        }
+        self.guarded(|player| {
+            let mut encoder =
+                player.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("carry state over") });
+            old.copy_to(&mut player.resources.textures[place], &mut encoder);
+            player.gpu.queue().submit([encoder.finish()]);
+        })
+    }
 }
 
 /// Whether the contents of `old` are a state of `new`.
-fn fits(old: &Texture, new: &Texture) -> bool {
+fn buffer_fits(old: &Buffer, new: &Buffer) -> bool {
+    old.state == new.state && old.bytes == new.bytes
+}
+
+/// Whether the contents of `old` are a state of `new`.
+fn texture_fits(old: &Texture, new: &Texture) -> bool {
     old.state == new.state && old.format == new.format && old.size == new.size && old.copies == new.copies
 }

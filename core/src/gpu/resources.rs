@@ -1,13 +1,13 @@
 //! Textures and buffers of an effect on the device.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::num::NonZeroU64;
-use std::sync::Arc;
 
 use super::check::{FRAME_BYTES, parameter_buffer_bytes, texture_channels};
 use super::device::Gpu;
-use super::pipelines::{Compiled, texture_format};
-use super::program::{Binding, Dispatch};
+use super::drawing::Attachments;
+use super::program::{Binding, Bindings};
+use super::recipe::texture_format;
 use crate::compile::{Effect, Initial, Pixels, Slot, Texture, TextureFormat};
 
 /// Steps whose frame blocks are uploaded together.
@@ -23,8 +23,19 @@ pub(super) struct Resources {
     pub buffers: Vec<wgpu::Buffer>,
     /// Frame blocks of the next steps, copied to `frame` one by one.
     pub frame_uploads: wgpu::Buffer,
-    /// Bind groups of each dispatch, by which of its textures' copies are in front.
-    bind_groups: Vec<HashMap<u32, wgpu::BindGroup>>,
+    /// What render passes need besides textures.
+    pub attachments: Attachments,
+    /// Bind groups, by which copies of the bound textures are in front.
+    bind_groups: HashMap<(BoundBy, u32), wgpu::BindGroup>,
+}
+
+/// Who binds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum BoundBy {
+    /// The dispatch of this index.
+    Dispatch(usize),
+    /// The draw of this place among all draws of the program.
+    Draw(usize),
 }
 
 /// A texture with its copies.
@@ -52,6 +63,14 @@ impl TextureResource {
         &self.copies[self.copies.len() - 1 - self.front]
     }
 
+    /// Copies the contents of all copies to another texture of equal format and size, and which is in front.
+    pub(super) fn copy_to(&self, other: &mut Self, encoder: &mut wgpu::CommandEncoder) {
+        other.front = self.front;
+        for (from, to) in self.copies.iter().zip(&other.copies) {
+            encoder.copy_texture_to_texture(from.texture.as_image_copy(), to.texture.as_image_copy(), from.texture.size());
+        }
+    }
+
     pub(super) fn flip(&mut self) {
         self.front = self.copies.len() - 1 - self.front;
     }
@@ -59,7 +78,7 @@ impl TextureResource {
 
 impl Resources {
     /// Allocates everything; contents are zero.
-    pub(super) fn new(gpu: &Gpu, effect: &Effect, dispatches: usize) -> Self {
+    pub(super) fn new(gpu: &Gpu, effect: &Effect) -> Self {
         use wgpu::BufferUsages as Usage;
         let manifest = &effect.manifest;
         let buffer = |label: &str, size: u64, usage: Usage| {
@@ -69,11 +88,14 @@ impl Resources {
         let mut buffers = vec![buffer("frame", FRAME_BYTES, own), buffer("parameters", parameter_buffer_bytes(manifest), own)];
         let kept = own | Usage::COPY_SRC;
         buffers.extend(manifest.buffers.iter().map(|wanted| buffer(&wanted.name, wanted.bytes, kept)));
+        let targets: HashSet<&str> = manifest.render_passes().into_iter().map(|pass| pass.target.as_str()).collect();
+        let create = |texture: &Texture| create_texture(gpu, texture, targets.contains(texture.name.as_str()));
         Self {
-            textures: manifest.textures.iter().map(|texture| create_texture(gpu, texture)).collect(),
+            textures: manifest.textures.iter().map(create).collect(),
             buffers,
             frame_uploads: buffer("frame uploads", FRAME_BYTES * MOST_BATCHED_STEPS, Usage::COPY_SRC | Usage::COPY_DST),
-            bind_groups: vec![HashMap::new(); dispatches],
+            attachments: Attachments::new(gpu, manifest),
+            bind_groups: HashMap::new(),
         }
     }
 
@@ -119,39 +141,41 @@ impl Resources {
         }
     }
 
-    /// The bind group of a dispatch for the copies that are in front now.
+    /// The bind group of a dispatch or draw for the copies that are in front now.
     pub(super) fn bind_group(
         &mut self,
         gpu: &Gpu,
-        place: usize,
-        dispatch: &Dispatch,
-        compiled: &Compiled,
+        user: BoundBy,
+        bindings: &Bindings,
+        layout: &wgpu::BindGroupLayout,
         slots: &[Slot],
     ) -> wgpu::BindGroup {
         let sides =
-            dispatch.two_sided.iter().enumerate().fold(0, |sides, (bit, &texture)| sides | ((self.textures[texture].front as u32) << bit));
-        if let Some(group) = self.bind_groups[place].get(&sides) {
+            bindings.two_sided.iter().enumerate().fold(0, |sides, (bit, &texture)| sides | ((self.textures[texture].front as u32) << bit));
+        if let Some(group) = self.bind_groups.get(&(user, sides)) {
             return group.clone();
         }
-        let entries: Vec<_> = dispatch
-            .bindings
+        let entries: Vec<_> = bindings
+            .list
             .iter()
             .zip(slots)
             .map(|(binding, slot)| wgpu::BindGroupEntry { binding: slot.binding, resource: self.binding(binding) })
             .collect();
-        let group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor {
-            label: None,
-            layout: &compiled.bind_group_layout,
-            entries: &entries,
-        });
-        self.bind_groups[place].insert(sides, group.clone());
+        let group = gpu.device().create_bind_group(&wgpu::BindGroupDescriptor { label: None, layout, entries: &entries });
+        self.bind_groups.insert((user, sides), group.clone());
         group
     }
 
-    /// Puts other textures in place of some: bind groups of the old ones are forgotten.
+    /// Puts another texture in place of the one of this place: bind groups of the old one are forgotten.
     pub(super) fn replace_texture(&mut self, place: usize, resource: TextureResource) {
         self.textures[place] = resource;
-        self.bind_groups.iter_mut().for_each(HashMap::clear);
+        self.bind_groups.clear();
+    }
+
+    /// Puts another buffer in place of the one of this place.
+    pub(super) fn replace_buffer(&mut self, place: usize, buffer: wgpu::Buffer) {
+        self.buffers[place] = buffer;
+        self.bind_groups.clear();
     }
 
     fn binding(&self, binding: &Binding) -> wgpu::BindingResource<'_> {
@@ -170,8 +194,9 @@ impl Resources {
 }
 
 /// A texture with its copies; contents are zero.
-pub(super) fn create_texture(gpu: &Gpu, texture: &Texture) -> TextureResource {
+pub(super) fn create_texture(gpu: &Gpu, texture: &Texture, is_target: bool) -> TextureResource {
     use wgpu::TextureUsages as Usage;
+    let drawn_into = if is_target { Usage::RENDER_ATTACHMENT } else { Usage::empty() };
     let [width, height] = texture.size;
     let copies = (0..texture.copies)
         .map(|_| {
@@ -182,7 +207,7 @@ pub(super) fn create_texture(gpu: &Gpu, texture: &Texture) -> TextureResource {
                 sample_count: 1,
                 dimension: wgpu::TextureDimension::D2,
                 format: texture_format(texture.format),
-                usage: Usage::TEXTURE_BINDING | Usage::STORAGE_BINDING | Usage::COPY_SRC | Usage::COPY_DST,
+                usage: Usage::TEXTURE_BINDING | Usage::STORAGE_BINDING | Usage::COPY_SRC | Usage::COPY_DST | drawn_into,
                 view_formats: &[],
             });
             let view = made.create_view(&wgpu::TextureViewDescriptor::default());
@@ -216,6 +241,3 @@ fn texel_bytes(pixels: &Pixels, format: TextureFormat) -> Vec<u8> {
         numbers.flat_map(f32::to_le_bytes).collect()
     }
 }
-
-/// Kernels that can run, in the manifest's order.
-pub(super) type Kernels = Vec<Arc<Compiled>>;

@@ -157,11 +157,8 @@ impl Player {
         let textures = states
             .map(|(place, texture)| {
                 let resource = &self.resources.textures[place];
-                let mut kept = super::resources::create_texture(&self.gpu, texture);
-                kept.front = resource.front;
-                for (from, to) in resource.copies.iter().zip(&kept.copies) {
-                    encoder.copy_texture_to_texture(from.texture.as_image_copy(), to.texture.as_image_copy(), from.texture.size());
-                }
+                let mut kept = super::resources::create_texture(&self.gpu, texture, false);
+                resource.copy_to(&mut kept, &mut encoder);
                 (place, kept)
             })
             .collect();
@@ -186,11 +183,7 @@ impl Player {
     pub(super) fn restore_state(&mut self, kept: &KeptState) {
         let mut encoder = self.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("restore state") });
         for (place, kept) in &kept.textures {
-            let resource = &mut self.resources.textures[*place];
-            resource.front = kept.front;
-            for (from, to) in kept.copies.iter().zip(&resource.copies) {
-                encoder.copy_texture_to_texture(from.texture.as_image_copy(), to.texture.as_image_copy(), from.texture.size());
-            }
+            kept.copy_to(&mut self.resources.textures[*place], &mut encoder);
         }
         for (from, to) in kept.buffers.iter().zip(&self.resources.buffers[FIRST_BUFFER..]) {
             encoder.copy_buffer_to_buffer(from, 0, to, 0, None);

@@ -34,6 +34,7 @@ pub fn empty() -> Effect {
         parameter_bytes: 0,
         parameters: Vec::new(),
         kernels: Vec::new(),
+        pipelines: Vec::new(),
         setup: Vec::new(),
         step: Vec::new(),
         outputs: Vec::new(),
@@ -181,5 +182,5 @@ pub fn shows(expression: &str) -> Effect {
 
 /// A storage buffer of the effect.
 pub fn buffer(name: &str, bytes: u64) -> Buffer {
-    Buffer { name: name.to_owned(), bytes }
+    Buffer { name: name.to_owned(), bytes, state: None }
 }

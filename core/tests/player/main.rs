@@ -3,7 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says what it expects and fails where it is not so")]
 
 mod damaged;
+mod drawing;
+mod drawing_refused;
+mod drawings;
 mod effects;
+mod kept_buffers;
 mod lists;
 mod refusals;
 mod replacing;

@@ -1,5 +1,5 @@
-//! Small bundles written by hand, each for some of what a manifest can say. They compute with whole numbers or copy bits, so that every
-//! player must give the same to the bit; `tests/dawn/bundles` is open to whoever ports the format.
+//! Small bundles written by hand, each for some of what a manifest can say. All but the one that draws compute with whole numbers or copy
+//! bits, so that every player must give the same to the bit; `tests/dawn/bundles` is open to whoever ports the format.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,7 @@ use serde_json::Value;
 use wavewright_core::gpu::PointerInput;
 use wavewright_core::node::Literal;
 
+use super::distance;
 use super::replay::{Action, Outcome, play_here, play_in_dawn};
 
 fn bundle(name: &str) -> PathBuf {
@@ -116,6 +117,28 @@ fn passes_copies_flips_and_repeats_keep_their_order() {
 }
 
 #[test]
+fn what_is_drawn_looks_the_same() {
+    let bundle = bundle("drawing");
+    let actions = [Action::Steps(1), Action::Read, Action::Steps(6), Action::Read, Action::Reset, Action::RunToFrame(1), Action::Read];
+    let outcome = play_in_dawn(&[(bundle.clone(), actions.to_vec())]).remove(0).unwrap();
+    assert_eq!(outcome.messages, Vec::<String>::new());
+    let here = play_here(&bundle, &actions);
+    assert_eq!(outcome.pictures.len(), 9);
+    for ((output, other), (_, right)) in outcome.pictures.iter().zip(&here.pictures) {
+        // Devices snap corners to their own finest grid: a texel on an edge may have a sample more or less.
+        let distance = distance(right, other);
+        assert!(distance.mean < 0.02 && distance.far_share < 0.04, "{output}: {} on average, {} far", distance.mean, distance.far_share);
+    }
+    // The picture has what it is meant to test: the ground, the slope, half-covered edges, light above 1.
+    let drawn = &here.pictures[3].1;
+    let texels = || drawn.values.chunks(4);
+    assert!(texels().any(|texel| texel == [0.0, 0.25, 0.5, 1.0]) && texels().any(|texel| texel[3] > 1.0 || texel[1] > 1.0));
+    let different: std::collections::HashSet<[u32; 4]> =
+        texels().map(|texel| [0, 1, 2, 3].map(|channel| texel[channel].to_bits())).collect();
+    assert!(different.len() > 100, "{} colours", different.len());
+}
+
+#[test]
 fn what_does_not_fit_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let broken = |name: &str, edit: &dyn Fn(&mut Value)| {
@@ -163,7 +186,7 @@ fn what_does_not_fit_is_refused_by_name() {
 fn manifests_by_hand_fit_the_schema() {
     let schema = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/schema/effect.schema.json")).unwrap();
     let validator = jsonschema::validator_for(&serde_json::from_str(&schema).unwrap()).unwrap();
-    for name in ["clock", "parameters", "keyframes", "data", "order"] {
+    for name in ["clock", "parameters", "keyframes", "data", "order", "drawing"] {
         let manifest: Value = serde_json::from_str(&fs::read_to_string(bundle(name).join("effect.json")).unwrap()).unwrap();
         let problems: Vec<String> = validator.iter_errors(&manifest).map(|error| format!("{}: {error}", error.instance_path())).collect();
         assert!(problems.is_empty(), "{name}: {problems:?}");

@@ -57,6 +57,10 @@ fn costs(ui: &mut Ui, editor: &EditorContext<'_>) {
     let mebibytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
     ui.label(RichText::new(format!("{:.1} MB on the device", mebibytes(statistics.memory_bytes))).color(dim));
     ui.label(RichText::new(format!("{:.1} MB a step", mebibytes(statistics.bytes_per_step))).color(dim));
-    ui.label(RichText::new(format!("{} passes", statistics.passes_per_step)).color(dim));
+    let passes = match statistics.draws_per_step {
+        0 => format!("{} passes", statistics.passes_per_step),
+        draws => format!("{} passes, {draws} draws", statistics.passes_per_step),
+    };
+    ui.label(RichText::new(passes).color(dim));
     ui.label(RichText::new(format!("compiled in {:.0} ms", editor.session.compile_took_s() * 1e3)).color(dim));
 }

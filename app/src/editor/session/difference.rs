@@ -24,7 +24,10 @@ impl LiveInputs {
     pub fn of(manifest: &Manifest) -> Self {
         Self {
             parameters: manifest.parameters.iter().map(|parameter| (parameter.node.clone(), parameter.input.clone())).collect(),
-            at_work: manifest.kernels.iter().flat_map(|kernel| kernel.nodes.iter().cloned()).collect(),
+            at_work: (manifest.kernels.iter().flat_map(|kernel| &kernel.nodes))
+                .chain(manifest.pipelines.iter().flat_map(|pipeline| &pipeline.nodes))
+                .cloned()
+                .collect(),
             is_known: true,
         }
     }
