@@ -30,18 +30,9 @@ fn curve(
     for (var index = 1u; index < count; index++) {
         let high = points(index);
         if value < high.point.x {
-            return between(low, high, value);
+            return curve_between(low, high, value);
         }
         low = high;
     }
     return low.point.y;
-}
-
-fn between(low: CurvePoint, high: CurvePoint, value: f32) -> f32 {
-    let width = high.point.x - low.point.x;
-    let share = (value - low.point.x) / max(width, 1e-30);
-    let rest = 1.0 - share;
-    let straight = rest * rest * (1.0 + 2.0 * share) * low.point.y + share * share * (3.0 - 2.0 * share) * high.point.y;
-    let bend = share * rest * width * (rest * low.tangents.y - share * high.tangents.x);
-    return straight + bend;
 }

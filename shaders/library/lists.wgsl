@@ -72,3 +72,13 @@ fn make_wave(direction_rad: f32, wavelength: f32, amplitude: f32, stiffness: f32
     let wavenumber = 6.283185307179586 / max(wavelength, 1e-6);
     return Wave(vec2f(sin(direction_rad), cos(direction_rad)), wavenumber, sqrt(wavenumber), amplitude, stiffness, wavelength, 0.0);
 }
+
+/// The value of a curve between two of its points, which it leaves and meets with their slopes (Hermite).
+fn curve_between(low: CurvePoint, high: CurvePoint, value: f32) -> f32 {
+    let width = high.point.x - low.point.x;
+    let share = (value - low.point.x) / max(width, 1e-30);
+    let rest = 1.0 - share;
+    let straight = rest * rest * (1.0 + 2.0 * share) * low.point.y + share * share * (3.0 - 2.0 * share) * high.point.y;
+    let bend = share * rest * width * (rest * low.tangents.y - share * high.tangents.x);
+    return straight + bend;
+}

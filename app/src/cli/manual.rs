@@ -199,6 +199,10 @@ fn context_name(context: Given) -> &'static str {
         Given::PointerPressed => "pointer's button",
         Given::Level => "level of the grid",
         Given::FinestSize => "size of the finest grid",
+        Given::Attribute(attribute) => attribute.name(),
+        Given::Vertex => "vertex's column and row",
+        Given::MeshSize => "columns and rows of the mesh",
+        Given::Direction => "direction that is looked in",
     }
 }
 

@@ -169,6 +169,7 @@ fn compile_around(input: &CompileInput<'_>, roots: &[PortRef], broken: &HashSet<
     let mut placement = place::place(&lowered.nodes, &asked, plane);
     diagnostics.append(&mut placement.diagnostics);
     diagnostics.append(&mut placement.sets.diagnostics);
+    diagnostics.extend(sets::differing(&lowered.nodes, &placement.uniform));
     let (shown, looked_at) = show(&lowered.roots, &lowered.nodes, &mut placement, plane);
     if shown.is_empty() {
         if diagnostics.iter().all(|diagnostic| diagnostic.severity != crate::Severity::Error) {

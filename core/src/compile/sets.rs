@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::lower::{LoweredNode, Source, ValueRef};
 use crate::diagnostic::Diagnostic;
-use crate::node::{AccessorTarget, Attribute, Body, Literal, Native, NodeSpec, PortType, SetRole, SetSpec, ValueType};
+use crate::node::{AccessorTarget, Attribute, Body, DrawKind, Literal, Native, NodeSpec, PortType, SetRole, SetSpec, ValueType};
 
 /// Bytes of the largest storage binding that core WebGPU promises.
 const MOST_BYTES: u64 = 128 << 20;
@@ -194,7 +194,7 @@ impl Sets {
     }
 
     /// The set that comes in at an input.
-    pub(super) fn into_input(&self, node: &LoweredNode, input: usize) -> Option<(usize, &Set)> {
+    pub(super) fn arriving_at(&self, node: &LoweredNode, input: usize) -> Option<(usize, &Set)> {
         match &node.inputs[input] {
             Source::Link(from) => self.by_node.get(&from.node).map(|set| (from.node, set)),
             _ => None,
@@ -269,6 +269,38 @@ pub(super) fn setting(node: &LoweredNode, input: usize) -> u32 {
     };
     // Saturates; not a number becomes 0.
     number.round() as u32
+}
+
+/// Problems of inputs that are asked for once a step and are linked to what differs from element to element: cameras, lights, births.
+pub(super) fn differing(nodes: &[LoweredNode], uniform: &[bool]) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for node in nodes {
+        let is_asked_once = |input: usize| match &node.spec.body {
+            Body::Native(Native::Render) => true,
+            Body::Set(set) => match set.role {
+                SetRole::Draw { kind, .. } => kind == DrawKind::Light,
+                SetRole::Particles { rate, burst, .. } => input == rate || input == burst,
+                _ => false,
+            },
+            _ => false,
+        };
+        for (position, (input, source)) in node.spec.inputs.iter().zip(&node.inputs).enumerate() {
+            let is_value = !matches!(input.port_type, PortType::Fixed(value_type) if value_type.is_set());
+            if let Source::Link(from) = source
+                && is_value
+                && is_asked_once(position)
+                && !uniform[from.node]
+            {
+                problems.push(
+                    Diagnostic::error("it takes one value for all, and this one differs from place to place")
+                        .at(&node.id)
+                        .port(&input.name)
+                        .help("link numbers, time, sequences or the pointer, and nothing that lies on a grid"),
+                );
+            }
+        }
+    }
+    problems
 }
 
 /// Things of a scene in the order in which they are drawn: what a draw's scene brings comes before it.

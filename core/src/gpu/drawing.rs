@@ -36,7 +36,7 @@ pub(super) struct DrawCall {
     pub pipeline: usize,
     vertices: u32,
     instances: u32,
-    bindings: Bindings,
+    pub bindings: Bindings,
     /// Its place among all draws of the program.
     place: usize,
 }

@@ -20,6 +20,7 @@ mod replace;
 mod resources;
 mod state;
 mod timing;
+mod unseen;
 
 pub use device::{Gpu, GpuReport};
 pub use error::{GpuError, PlayerError};

@@ -51,6 +51,8 @@ pub struct Fault {
 /// What a step is run for.
 enum Purpose {
     Advance,
+    /// Steps on the way to others.
+    PassBy,
     Measure(Timing),
 }
 
@@ -99,7 +101,7 @@ impl Player {
         self.run_steps(1)
     }
 
-    /// Runs `count` steps, many to a submission.
+    /// Runs `count` steps, many to a submission. What only draws the outputs is left out but in the last: they show that one.
     ///
     /// # Errors
     /// The device is lost or refuses.
@@ -110,8 +112,9 @@ impl Player {
         let mut left = count;
         while left > 0 {
             let batch = left.min(most);
-            self.guarded(|player| player.batch(batch, Purpose::Advance))?;
             left -= batch;
+            let purpose = if left == 0 { Purpose::Advance } else { Purpose::PassBy };
+            self.guarded(|player| player.batch(batch, purpose))?;
         }
         Ok(())
     }
@@ -349,14 +352,17 @@ impl Player {
             .collect();
         let gpu = self.gpu.clone();
         gpu.queue().write_buffer(&self.resources.frame_uploads, 0, bytemuck::cast_slice(&blocks));
+        let is_seen = !matches!(purpose, Purpose::PassBy);
         let mut recorder = match purpose {
-            Purpose::Advance => Recorder::new(&gpu, &self.submissions),
+            Purpose::Advance | Purpose::PassBy => Recorder::new(&gpu, &self.submissions),
             Purpose::Measure(timing) => Recorder::with_timing(&gpu, &self.submissions, timing),
         };
-        for offset in (0..count).map(|place| place * super::check::FRAME_BYTES) {
+        for place in 0..count {
+            let offset = place * super::check::FRAME_BYTES;
             let Resources { frame_uploads, buffers, .. } = &self.resources;
             recorder.encoder().copy_buffer_to_buffer(frame_uploads, offset, &buffers[FRAME], 0, super::check::FRAME_BYTES);
-            self.run(Stage::Step, &mut recorder);
+            let stage = if is_seen && place + 1 == count { Stage::Step } else { Stage::UnseenStep };
+            self.run(stage, &mut recorder);
             self.steps += 1;
         }
         recorder.finish()
@@ -366,6 +372,7 @@ impl Player {
         let operations: &[Operation] = match stage {
             Stage::Setup => &self.program.setup,
             Stage::Step => &self.program.step,
+            Stage::UnseenStep => &self.program.unseen_step,
         };
         Runner {
             gpu: &self.gpu,
@@ -392,6 +399,7 @@ impl Player {
 enum Stage {
     Setup,
     Step,
+    UnseenStep,
 }
 
 pub(super) fn player_error(refusal: Refusal, needed_bytes: u64) -> PlayerError {

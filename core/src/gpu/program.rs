@@ -32,6 +32,8 @@ pub(super) struct Program {
     pub renderings: Vec<Rendering>,
     pub setup: Vec<Operation>,
     pub step: Vec<Operation>,
+    /// A step that nobody looks at: what later steps need of it.
+    pub unseen_step: Vec<Operation>,
     /// Where the pointer goes when nobody holds it.
     pub pointer: PointerPath,
 }
@@ -104,7 +106,10 @@ impl Program {
         let step = resolver.steps(&manifest.step, 0)?;
         check_outputs(manifest, &resolver)?;
         let pointer = PointerPath::new(&manifest.pointer_track, manifest.pointer_loop);
-        Ok(Self { dispatches: resolver.dispatches, renderings: resolver.renderings, setup, step, pointer })
+        let mut program =
+            Self { dispatches: resolver.dispatches, renderings: resolver.renderings, setup, step, unseen_step: Vec::new(), pointer };
+        program.unseen_step = super::unseen::needed_later(manifest, &program);
+        Ok(program)
     }
 
     /// Dispatches and render passes of a step while `repeats` says how often blocks run.

@@ -64,6 +64,7 @@ fn numbers(input: &InputSpec, value_type: ValueType, literal: &Literal) -> Optio
             Some(InlineValue::Colour(rgba.map(|channel| channel as f32)))
         }
         ValueType::Waves | ValueType::Ramp | ValueType::Curve => Some(InlineValue::Note(rows_words(value_type, literal).into())),
+        ValueType::Mesh | ValueType::Particles | ValueType::Scene => None,
     }
 }
 
@@ -166,5 +167,9 @@ pub const fn given_words(given: Given) -> &'static str {
         Given::PointerPressed => "pointer pressed",
         Given::Level => "level",
         Given::FinestSize => "finest size",
+        Given::Attribute(attribute) => attribute.name(),
+        Given::Vertex => "own vertex",
+        Given::MeshSize => "mesh size",
+        Given::Direction => "direction",
     }
 }

@@ -73,7 +73,7 @@ impl KernelBuilder<'_> {
         let spelling = attribute.value_type().wgsl();
         let held = &context.nodes[node];
         let mesh = held.spec.inputs.iter().position(|input| input.port_type == PortType::Fixed(ValueType::Mesh));
-        let found = mesh.and_then(|input| context.placement.sets.into_input(held, input));
+        let found = mesh.and_then(|input| context.placement.sets.arriving_at(held, input));
         let Some((from, set)) = found.filter(|(_, set)| set.attributes.contains(&attribute) && set.count() > 0) else {
             return format!("fn {name}(vertex: vec2i) -> {spelling} {{\n    return {spelling}();\n}}\n");
         };

@@ -14,7 +14,7 @@ const PARTS: u32 = 65_536;
 pub(in crate::compile) fn scatter_kernel(context: &Context<'_>, items: &mut Items, node: usize, field: FieldId) -> Option<FinishedKernel> {
     let held = &context.nodes[node];
     let (particles, value) = (held.spec.input_index("particles")?, held.spec.input_index("value")?);
-    let (from, count) = context.placement.sets.into_input(held, particles).map(|(from, set)| (from, Set::count(set)))?;
+    let (from, count) = context.placement.sets.arriving_at(held, particles).map(|(from, set)| (from, Set::count(set)))?;
     if count == 0 {
         return None;
     }

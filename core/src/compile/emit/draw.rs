@@ -40,7 +40,7 @@ pub(in crate::compile) fn scene_kernels(context: &Context<'_>, items: &mut Items
     for &thing in &view.things {
         let Body::Set(spec) = &context.nodes[thing].spec.body else { continue };
         let SetRole::Draw { kind, set, .. } = spec.role else { continue };
-        let found = set.and_then(|input| context.placement.sets.into_input(&context.nodes[thing], input));
+        let found = set.and_then(|input| context.placement.sets.arriving_at(&context.nodes[thing], input));
         let kernel = match (kind, found) {
             (DrawKind::Sky, _) => sky(&view, items, thing, spec),
             (DrawKind::Field, _) => field(&view, items, thing, spec),
@@ -464,7 +464,7 @@ fn field(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec) -> Op
 pub(in crate::compile) fn bake_kernel(context: &Context<'_>, items: &mut Items, node: usize) -> Option<FinishedKernel> {
     let held = &context.nodes[node];
     let (mesh, value) = (held.spec.input_index("mesh")?, held.spec.input_index("value")?);
-    let (from, set) = context.placement.sets.into_input(held, mesh).filter(|(_, set)| set.count() > 0)?;
+    let (from, set) = context.placement.sets.arriving_at(held, mesh).filter(|(_, set)| set.count() > 0)?;
     let field = context.placement.fields.iter().find(|field| field.node == node)?;
     let (value_type, format) = (field.value_type, field.format);
     let prefix = items.free_prefix(&format!("{}_bake", identifier(&held.id)));

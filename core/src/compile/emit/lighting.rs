@@ -21,7 +21,7 @@ impl<'a> Lighting<'a> {
                 _ => None,
             })
         };
-        Self { lights: of_kind(DrawKind::Light).collect(), sky: of_kind(DrawKind::Sky).last() }
+        Self { lights: of_kind(DrawKind::Light).collect(), sky: of_kind(DrawKind::Sky).next_back() }
     }
 
     /// Adds the local `radiance`: the light that `surface` sends to the eye. The locals `position` or `seen.position`, and `to_eye`, are there.

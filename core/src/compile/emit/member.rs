@@ -66,7 +66,7 @@ impl KernelBuilder<'_> {
     fn copied_member(&mut self, scope: &mut Scope, place: usize, spec: &SetSpec, mesh: usize, total: Asker) -> Asker {
         let context = self.context;
         let id = identifier(&context.nodes[place].id);
-        let Some((from, set)) = context.placement.sets.into_input(&context.nodes[place], mesh) else { return total };
+        let Some((from, set)) = context.placement.sets.arriving_at(&context.nodes[place], mesh) else { return total };
         let count = set.count();
         let index = scope.member(total).element;
         let (copy, corner) = (scope.local(&format!("{id}_copy"), self), scope.local(&format!("{id}_corner"), self));

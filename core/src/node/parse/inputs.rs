@@ -35,12 +35,12 @@ const GIVENS: [&str; 19] = [
 const CONTEXTS: [&str; 5] = ["position", "uv", "time", "element", "direction"];
 
 /// What may stand after `@given`: what the compiler knows, and attributes.
-fn givens() -> Vec<&'static str> {
+pub(super) fn givens() -> Vec<&'static str> {
     GIVENS.into_iter().chain(Attribute::ALL.map(Attribute::name)).collect()
 }
 
 /// What may stand after `@context`.
-fn contexts() -> Vec<&'static str> {
+pub(super) fn contexts() -> Vec<&'static str> {
     CONTEXTS.into_iter().chain(Attribute::ALL.map(Attribute::name)).collect()
 }
 
