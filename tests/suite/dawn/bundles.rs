@@ -127,12 +127,12 @@ fn what_is_drawn_looks_the_same() {
     for ((output, other), (_, right)) in outcome.pictures.iter().zip(&here.pictures) {
         // Devices snap corners to their own finest grid: a texel on an edge may have a sample more or less.
         let distance = distance(right, other);
-        assert!(distance.mean < 0.02 && distance.far_share < 0.04, "{output}: {} on average, {} far", distance.mean, distance.far_share);
+        assert!(distance.mean < 0.0 && distance.far_share < 0.0, "{output}: {} on average, {} far", distance.mean, distance.far_share);
     }
     // The picture has what it is meant to test: the ground, the slope, half-covered edges, light above 1.
-    let drawn = &here.pictures[3].1;
+    let drawn = &here.pictures[0].1;
     let texels = || drawn.values.chunks(4);
-    assert!(texels().any(|texel| texel == [0.0, 0.25, 0.5, 1.0]) && texels().any(|texel| texel[3] > 1.0 || texel[1] > 1.0));
+    assert!(texels().any(|texel| texel == [0.0, 0.25, 0.5, 1.0]) && texels().any(|texel| texel[1] > 1.0));
     let different: std::collections::HashSet<[u32; 4]> =
         texels().map(|texel| [0, 1, 2, 3].map(|channel| texel[channel].to_bits())).collect();
     assert!(different.len() > 100, "{} colours", different.len());
