@@ -127,7 +127,7 @@ fn what_is_drawn_looks_the_same() {
     for ((output, other), (_, right)) in outcome.pictures.iter().zip(&here.pictures) {
         // Devices snap corners to their own finest grid: a texel on an edge may have a sample more or less.
         let distance = distance(right, other);
-        assert!(distance.mean < 0.0 && distance.far_share < 0.0, "{output}: {} on average, {} far", distance.mean, distance.far_share);
+        assert!(distance.mean < 0.015 && distance.far_share < 0.03, "{output}: {} on average, {} far", distance.mean, distance.far_share);
     }
     // The picture has what it is meant to test: the ground, the slope, half-covered edges, light above 1.
     let drawn = &here.pictures[0].1;
