@@ -396,6 +396,21 @@ fn bench_gives_figures_as_text_and_as_json() {
     }
     let text = bench.run("bench @graph.json --frames 3").expect_done().data;
     assert!(text.contains("passes") && text.contains("ms a frame"), "{text}");
+
+    fs::create_dir(bench.path("drawing")).unwrap();
+    for file in ["effect.json", "effect.wgsl"] {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("dawn/bundles/drawing").join(file);
+        fs::copy(source, bench.path(&format!("drawing/{file}"))).unwrap();
+    }
+    let report: Value = serde_json::from_str(&bench.run("bench @drawing --frames 3 --json").expect_done().data).unwrap();
+    let figures = ["kernels", "draw_pipelines", "passes_per_step", "draws_per_step"].map(|figure| report[figure].as_u64());
+    assert_eq!(figures, [2, 4, 4, 4].map(Some), "{report}");
+    if let Some(passes) = report["passes"].as_array() {
+        let drawing = passes.iter().find(|pass| pass["kernel"] == "draw into drawn").unwrap();
+        assert_eq!(drawing["nodes"], serde_json::json!(["slope", "bodies"]));
+    }
+    let text = bench.run("bench @drawing --frames 3").expect_done().data;
+    assert!(text.contains("4 a step, draws: 4") && text.contains("kernels: 2, for drawing: 4"), "{text}");
 }
 
 /// The lines to try of the README, on fewer cells and frames and into another folder.

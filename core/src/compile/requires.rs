@@ -37,3 +37,40 @@ pub(super) fn of(
         && requires.buffer_bytes <= 128 << 20;
     requires
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::effect::{Blend, TextureFormat};
+    use super::*;
+
+    #[test]
+    fn what_draws_bind_counts_as_what_kernels_bind() {
+        let slots =
+            |kinds: &[SlotKind]| kinds.iter().enumerate().map(|(binding, &kind)| Slot { binding: count_u32(binding), kind }).collect();
+        let kernel = Kernel {
+            entry: "kernel".to_owned(),
+            lines: Vec::new(),
+            workgroup: [64, 1, 1],
+            layout: slots(&[SlotKind::Texture, SlotKind::StorageTexture(TextureFormat::R32Float), SlotKind::Uniform(48)]),
+            nodes: Vec::new(),
+        };
+        let pipeline = RenderPipeline {
+            name: "pipeline".to_owned(),
+            vertex: "vertex".to_owned(),
+            fragment: "fragment".to_owned(),
+            lines: Vec::new(),
+            layout: slots(&[[SlotKind::Texture; 17].as_slice(), &[SlotKind::StorageRead, SlotKind::Uniform(64)]].concat()),
+            format: TextureFormat::Rgba16Float,
+            samples: 4,
+            blend: Blend::Over,
+            depth_test: true,
+            depth_write: true,
+            nodes: Vec::new(),
+        };
+        let without = of(std::slice::from_ref(&kernel), &[], &[], &[], 0);
+        assert_eq!((without.core, without.sampled_textures, without.storage_buffers, without.uniform_bytes), (true, 1, 0, 48));
+        let with = of(&[kernel], &[pipeline], &[], &[], 0);
+        assert_eq!((with.core, with.sampled_textures, with.storage_buffers, with.uniform_bytes), (false, 17, 1, 64));
+        assert_eq!((with.storage_textures, with.uniform_buffers), (1, 1));
+    }
+}

@@ -17,7 +17,7 @@ pub struct Statistics {
     pub draw_pipelines: u32,
     /// Dispatches and render passes a step, repeats counted as often as their parameters say now.
     pub passes_per_step: u64,
-    /// Draws of the render passes of a step.
+    /// Draws of the render passes of a step, but for those without vertices or instances.
     pub draws_per_step: u64,
     /// Bytes of textures that the passes of a step read and write, each bound texture counted once a pass or draw; what is drawn into
     /// counts once, with its depth and its samples.
@@ -74,13 +74,14 @@ impl Statistics {
                     statistics.bytes_per_step += times * bytes;
                 }
                 Step::Render(pass) => {
-                    let read: u64 = pass.draws.iter().map(|draw| bound_bytes(&draw.bindings, &texture_bytes)).sum();
+                    let draws = || pass.draws.iter().filter(|draw| draw.vertices > 0 && draw.instances > 0);
+                    let read: u64 = draws().map(|draw| bound_bytes(&draw.bindings, &texture_bytes)).sum();
                     let written: u64 = manifest.textures.iter().find(|texture| texture.name == pass.target).map_or(0, |target| {
                         let attachments = [Some(pass.depth(target)), pass.sampled_colour(target)].into_iter().flatten();
                         texture_bytes[target.name.as_str()] + attachments.map(|attachment| attachment.bytes()).sum::<u64>()
                     });
                     statistics.passes_per_step += times;
-                    statistics.draws_per_step += times * pass.draws.len() as u64;
+                    statistics.draws_per_step += times * draws().count() as u64;
                     statistics.bytes_per_step += times * (read + written);
                 }
                 Step::Flip(_) | Step::Clear(_) => {}

@@ -205,7 +205,9 @@ fn compile_missing<R: Recipe>(gpu: &Gpu, missing: &[(Key, &R, &str)]) -> Result<
 }
 
 fn refusal<R: Recipe>(recipe: &R, message: String) -> PlayerError {
-    let line = message.split("wgsl:").nth(1).and_then(|rest| rest.split(':').next()).and_then(|number| number.parse().ok());
+    // The compiler draws an arrow to a file, a line and a column.
+    let place = message.split("\u{250c}\u{2500} ").nth(1).and_then(|rest| rest.lines().next());
+    let line = place.and_then(|place| place.rsplit(':').nth(1)).and_then(|number| number.parse().ok());
     recipe.refusal(line, message)
 }
 

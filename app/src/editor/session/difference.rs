@@ -95,3 +95,38 @@ fn same_shape(before: &Literal, after: &Literal) -> bool {
 fn same_links(before: &[Link], after: &[Link]) -> bool {
     before.len() == after.len() && before.iter().zip(after).all(|(old, new)| old.from == new.from && old.to == new.to)
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that meets an error has failed")]
+
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn nodes_at_work_in_kernels_or_draws_need_compiling_unless_the_input_is_a_parameter() {
+        let kernel = json!({ "entry": "step", "lines": [], "workgroup": [1, 1, 1], "layout": [], "nodes": ["waves"] });
+        let pipeline = json!({
+            "name": "sea", "vertex": "sea_vertex", "fragment": "sea_fragment", "lines": [], "layout": [], "format": "rgba16float",
+            "samples": 1, "blend": "replace", "depth_test": true, "depth_write": true, "nodes": ["sea"],
+        });
+        let parameter =
+            json!({ "node": "sea", "input": "shine", "label": "Shine", "encoding": { "value": "number" }, "offsets": [0], "value": 1 });
+        let manifest: Manifest = serde_json::from_value(json!({
+            "format": "wavewright-effect", "version": 1,
+            "requires": {
+                "core": true, "texture_side": 0, "sampled_textures": 0, "storage_textures": 0, "storage_buffers": 0, "uniform_buffers": 0,
+                "uniform_bytes": 0, "buffer_bytes": 0,
+            },
+            "clock": { "fps": 60, "substeps": 1, "range": [0, 1] },
+            "plane": { "resolution": [8, 8], "width_m": 1, "origin_m": [0, 0], "seed": 1 },
+            "textures": [], "buffers": [], "parameter_bytes": 16, "parameters": [parameter], "kernels": [kernel], "pipelines": [pipeline],
+            "setup": [], "step": [], "outputs": [],
+        }))
+        .unwrap();
+        let live = LiveInputs::of(&manifest);
+        assert!(!live.has("waves", "count") && !live.has("sea", "width"));
+        assert!(live.has("sea", "shine") && live.has("idle", "width"));
+    }
+}
