@@ -499,8 +499,12 @@ fn settle_types(nodes: &mut [LoweredNode], document: &Document, diagnostics: &mu
         }
     }
     for place in 0..nodes.len() {
-        check_inputs(nodes, place, diagnostics);
+        check_inputs(nodes, place, document, diagnostics);
     }
+}
+
+fn is_linked(document: &Document, id: &str, input: &str) -> bool {
+    document.links.iter().any(|link| link.to.node == id && link.to.port == input)
 }
 
 /// Whether somebody gave an input a value, or values over time.
@@ -542,7 +546,7 @@ fn literal_channels(literal: &Literal) -> usize {
 }
 
 /// Replaces what does not fit by the input's default, with a diagnostic.
-fn check_inputs(nodes: &mut [LoweredNode], place: usize, diagnostics: &mut Vec<Diagnostic>) {
+fn check_inputs(nodes: &mut [LoweredNode], place: usize, document: &Document, diagnostics: &mut Vec<Diagnostic>) {
     let spec = Arc::clone(&nodes[place].spec);
     for (position, input) in spec.inputs.iter().enumerate() {
         let node = &nodes[place];
@@ -579,7 +583,8 @@ fn check_inputs(nodes: &mut [LoweredNode], place: usize, diagnostics: &mut Vec<D
                     (format!("{} is not {}", shown(literal), article(wanted)), help)
                 })
             }
-            Source::Missing if input.is_required() => Some((
+            // What is linked and missing was left out with a message of its own.
+            Source::Missing if input.is_required() && !is_linked(document, &node.id, &input.name) => Some((
                 "nothing is connected, and nothing can stand in".to_owned(),
                 format!("connect something that gives {}", article(wanted)),
             )),

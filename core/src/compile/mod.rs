@@ -13,6 +13,7 @@ mod emit;
 mod encode;
 mod fuse;
 mod layout;
+mod looks;
 mod lower;
 mod pictures;
 mod place;
@@ -106,6 +107,20 @@ pub fn compile(input: &CompileInput<'_>) -> Compiled {
 }
 
 fn compile_flat(input: &CompileInput<'_>) -> Compiled {
+    let Some(looked) = looks::pictures_of_sets(input) else { return compile_values(input) };
+    let mut compiled = compile_values(&CompileInput { document: &looked.document, looks: &looked.looks, ..*input });
+    if let Some(effect) = compiled.effect.as_mut().map(Arc::make_mut) {
+        for output in &mut effect.manifest.outputs {
+            if let Some(look) = looked.replaced.get(&output.name) {
+                output.name = look.to_string();
+                output.title = look.to_string();
+            }
+        }
+    }
+    compiled
+}
+
+fn compile_values(input: &CompileInput<'_>) -> Compiled {
     let roots = roots(input);
     let mut broken: HashSet<String> = HashSet::new();
     let mut kernel_problems: Vec<Diagnostic> = Vec::new();

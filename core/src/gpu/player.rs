@@ -106,6 +106,19 @@ impl Player {
     /// # Errors
     /// The device is lost or refuses.
     pub fn run_steps(&mut self, count: u64) -> Result<(), PlayerError> {
+        self.advance(count, true)
+    }
+
+    /// Runs on to a later frame without making its picture: the outputs show whatever they showed. Does nothing where the frame is past.
+    ///
+    /// # Errors
+    /// The device is lost or refuses.
+    pub fn pass_to_frame(&mut self, frame: u64) -> Result<(), PlayerError> {
+        let wanted = frame.saturating_mul(self.substeps()).saturating_add(1);
+        self.advance(wanted.saturating_sub(self.steps), false)
+    }
+
+    fn advance(&mut self, count: u64, shows_last: bool) -> Result<(), PlayerError> {
         check_pass_count(self.passes_per_step())?;
         // What is written to the parameters holds for a whole submission.
         let most = if self.parameters.change_over_time() { 1 } else { MOST_BATCHED_STEPS };
@@ -113,7 +126,7 @@ impl Player {
         while left > 0 {
             let batch = left.min(most);
             left -= batch;
-            let purpose = if left == 0 { Purpose::Advance } else { Purpose::PassBy };
+            let purpose = if left == 0 && shows_last { Purpose::Advance } else { Purpose::PassBy };
             self.guarded(|player| player.batch(batch, purpose))?;
         }
         Ok(())

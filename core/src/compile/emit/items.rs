@@ -9,7 +9,60 @@ use crate::compile::lower::LoweredNode;
 use crate::node::ValueType;
 
 /// Names of arguments and locals that the compiler writes; no item is called so, since a local would hide it.
-const LOCALS: [&str; 11] = ["cell", "grid_size", "thread", "position", "uv", "point", "place", "index", "asked", "inside", "size"];
+const LOCALS: [&str; 52] = [
+    "cell",
+    "grid_size",
+    "thread",
+    "position",
+    "uv",
+    "point",
+    "place",
+    "index",
+    "asked",
+    "inside",
+    "size", // grids
+    "element",
+    "vertex",
+    "particle",
+    "birth",
+    "base",
+    "weights",
+    "first",
+    "sum",
+    "value", // sets
+    "camera",
+    "corner",
+    "square",
+    "at",
+    "column",
+    "row",
+    "seen",
+    "piece",
+    "line",
+    "step",
+    "ahead",
+    "behind",
+    "half_width", // vertices
+    "to_eye",
+    "facing",
+    "flat_normal",
+    "out_of_band",
+    "mirrored_way",
+    "radiance",
+    "cover",
+    "colour",
+    "across", // pixels
+    "direction",
+    "travelled",
+    "is_found",
+    "count",
+    "gap",
+    "tap",
+    "slope",
+    "is_front",
+    "shadow",
+    "light", // fields
+];
 
 /// Index in [`Items::texts`].
 pub(in crate::compile) type ItemId = usize;

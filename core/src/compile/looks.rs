@@ -1,0 +1,95 @@
+//! Looking at a set: a mesh, particles or a scene is shown in a picture of its own, taken by the document's first camera where there is one.
+
+use std::collections::HashMap;
+
+use super::CompileInput;
+use crate::graph::{Document, Link, Node, PortRef};
+use crate::node::{Body, Literal, Native, PortType, ValueType};
+
+/// The document with what takes pictures of the sets that are looked at.
+pub(super) struct Looked {
+    /// The document.
+    pub document: Document,
+    /// What is looked at in it.
+    pub looks: Vec<PortRef>,
+    /// The output that stands for each look which was replaced, by its name.
+    pub replaced: HashMap<String, PortRef>,
+}
+
+/// Replaces looks at sets by looks at pictures of them; `None` where there are none.
+pub(super) fn pictures_of_sets(input: &CompileInput<'_>) -> Option<Looked> {
+    let types: Vec<Option<ValueType>> = input.looks.iter().map(|look| set_type(input, look)).collect();
+    if types.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut looked = Looked { document: input.document.clone(), looks: Vec::new(), replaced: HashMap::new() };
+    for (look, value_type) in input.looks.iter().zip(types) {
+        match value_type {
+            Some(value_type) => {
+                let picture = looked.photograph(input, look, value_type);
+                looked.replaced.insert(picture.to_string(), look.clone());
+                looked.looks.push(picture);
+            }
+            None => looked.looks.push(look.clone()),
+        }
+    }
+    Some(looked)
+}
+
+fn set_type(input: &CompileInput<'_>, look: &PortRef) -> Option<ValueType> {
+    let node = input.document.nodes.get(&look.node)?;
+    let spec = input.specs.spec_for(node).ok()?;
+    match spec.output(&look.port)?.port_type {
+        PortType::Fixed(value_type) if value_type.is_set() => Some(value_type),
+        _ => None,
+    }
+}
+
+impl Looked {
+    fn photograph(&mut self, input: &CompileInput<'_>, look: &PortRef, value_type: ValueType) -> PortRef {
+        let mut scene = look.clone();
+        if value_type != ValueType::Scene {
+            let sky = self.add("sky", look, &[]);
+            let sun = self.add("sun", look, &[("scene", &PortRef::new(&sky, "scene"))]);
+            let before = PortRef::new(&sun, "scene");
+            let drawn = if value_type == ValueType::Mesh {
+                self.add("draw_mesh", look, &[("mesh", look), ("scene", &before)])
+            } else {
+                self.add("draw_sprites", look, &[("particles", look), ("scene", &before)])
+            };
+            scene = PortRef::new(&drawn, "scene");
+        }
+        let render = self.add("render", look, &[("scene", &scene)]);
+        self.copy_camera(input, &render);
+        PortRef::new(&render, "picture")
+    }
+
+    /// Adds a node under an id that nobody has.
+    fn add(&mut self, kind: &str, look: &PortRef, links: &[(&str, &PortRef)]) -> String {
+        let wanted = format!("look_{kind}_{}", look.node);
+        let mut id = wanted.clone();
+        let mut number = 2;
+        while self.document.nodes.contains_key(&id) {
+            id = format!("{wanted}_{number}");
+            number += 1;
+        }
+        self.document.nodes.insert(id.clone(), Node::new(kind));
+        for (port, from) in links {
+            self.document.links.push(Link::new((*from).clone(), PortRef::new(&id, *port)));
+        }
+        id
+    }
+
+    /// Sees with the camera of the document's first picture.
+    fn copy_camera(&mut self, input: &CompileInput<'_>, render: &str) {
+        let is_camera = |node: &Node| input.specs.spec_for(node).is_ok_and(|spec| spec.body == Body::Native(Native::Render));
+        let Some((camera, node)) = input.document.nodes.iter().find(|(_, node)| !node.muted && is_camera(node)) else { return };
+        let values: Vec<(String, Literal)> = node.inputs.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+        if let Some(own) = self.document.nodes.get_mut(render) {
+            own.inputs.extend(values);
+        }
+        let links = input.document.links.iter().filter(|link| link.to.node == *camera && link.to.port != "scene");
+        let copied: Vec<Link> = links.map(|link| Link { to: PortRef::new(render, &link.to.port), ..link.clone() }).collect();
+        self.document.links.extend(copied);
+    }
+}
