@@ -26,7 +26,7 @@ struct Carried {
 }
 
 /// What it carries.
-fn element(
+fn element_of(
     /// @given normal
     normal: vec3f,
     /// @given colour

@@ -6,5 +6,6 @@ mod dawn;
 mod examples;
 mod graphs;
 mod nodes;
+mod sets;
 mod support;
 mod tidy;

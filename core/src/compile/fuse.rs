@@ -1,7 +1,7 @@
 //! Which work shares a kernel. Work on the same grid joins an earlier kernel where it reads that kernel's results at its own cell only, or
 //! where both read the same things; one pass then does what several would.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::layout::{self, Size};
 use super::lower::{self, LoweredNode, Source, ValueRef};
@@ -92,6 +92,7 @@ pub(super) fn fuse(nodes: &[LoweredNode], placement: &Placement, looked_at: &[(V
         written_in: vec![None; placement.fields.len()],
         previous_reads: vec![None; placement.fields.len()],
         two_copies: vec![false; placement.fields.len()],
+        elements_in: HashMap::new(),
     };
     let mut kept = placement.kept.iter().peekable();
     for (place, node) in nodes.iter().enumerate() {
@@ -131,6 +132,8 @@ struct Fusing<'a> {
     /// The last group that reads each field's last value.
     previous_reads: Vec<Option<usize>>,
     two_copies: Vec<bool>,
+    /// The group that writes the elements of each set that lies in a buffer.
+    elements_in: HashMap<usize, usize>,
 }
 
 impl Fusing<'_> {
@@ -165,6 +168,7 @@ impl Fusing<'_> {
         }
         let node = sets.buffer_of(place);
         let workers = sets.workers(node);
+        self.elements_in.insert(node, self.groups.len());
         self.add_alone(Group::Set { node }, &workers);
     }
 
@@ -235,6 +239,9 @@ impl Fusing<'_> {
         let mut earliest = 0;
         let mut produced_by = None;
         for read in reads {
+            if let Read::Elements(node) = read {
+                earliest = earliest.max(self.elements_in.get(node).map_or(0, |group| group + 1));
+            }
             let Read::Field { field, previous: false, elsewhere } = read else { continue };
             let Some(group) = self.written_in[*field] else { continue };
             let joins = !elsewhere && self.open[group].is_some() && self.fields()[*field].size == size;
@@ -312,6 +319,7 @@ fn bound<'a>(reads: impl Iterator<Item = &'a Read>) -> (usize, usize) {
                 textures.insert((None, Some(image)));
             }
             Read::List(_) => lists += 1,
+            Read::Elements(_) => {}
         }
     }
     (textures.len(), lists)

@@ -72,11 +72,13 @@ pub(super) enum Read {
     Image(ImageKey),
     /// A list made by a node.
     List(usize),
+    /// The elements of a set, by the node that has their buffer.
+    Elements(usize),
 }
 
 impl Read {
     fn is_texture(&self) -> bool {
-        !matches!(self, Self::List(_))
+        !matches!(self, Self::List(_) | Self::Elements(_))
     }
 }
 
@@ -131,6 +133,7 @@ struct Placing<'a> {
     asked: HashSet<ValueRef>,
     /// The size that each node's value has by nature, where that is not the document's.
     natural: Vec<Option<Size>>,
+    sets: Sets,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -172,6 +175,7 @@ impl<'a> Placing<'a> {
                 })
                 .collect(),
             natural: Vec::with_capacity(nodes.len()),
+            sets: Sets::of(nodes),
             diagnostics: Vec::new(),
         };
         for node in nodes {
@@ -539,6 +543,7 @@ impl<'a> Placing<'a> {
                 }
             }
         }
+        reads.extend(self.sets.read_by(node).map(Read::Elements));
         reads
     }
 
@@ -557,6 +562,7 @@ impl<'a> Placing<'a> {
                     }
                 }
             }
+            reads.extend(self.sets.read_by(node).map(Read::Elements));
             all.push(reads);
         }
         all
@@ -587,15 +593,14 @@ impl<'a> Placing<'a> {
         }
         let is_pure: Vec<bool> =
             self.nodes.iter().map(|node| matches!(node.spec.body, Body::Pure(_) | Body::Native(Native::Output))).collect();
-        let sets = Sets::of(self.nodes);
-        let has_members = !sets.is_empty() || self.nodes.iter().any(|node| matches!(node.spec.body, Body::Native(Native::Render)));
+        let has_members = !self.sets.is_empty() || self.nodes.iter().any(|node| matches!(node.spec.body, Body::Native(Native::Render)));
         let member_reads = if has_members { self.member_reads(&is_pure) } else { vec![Reads::new(); self.nodes.len()] };
         Placement {
             is_pure,
             on_grid: self.on_grid,
             uniform: self.uniform,
             member_reads,
-            sets,
+            sets: self.sets,
             fields: self.fields,
             homes: self.homes,
             reads: self.reads,

@@ -239,6 +239,14 @@ impl Sets {
         }
     }
 
+    /// The buffer that a value's node reads elements from, where it does.
+    pub(super) fn read_by(&self, node: &LoweredNode) -> Option<usize> {
+        if !reads_vertices(&node.spec) || matches!(node.spec.body, Body::Set(_)) {
+            return None;
+        }
+        node.spec.set_input().and_then(|input| self.arriving_at(node, input)).map(|(from, _)| self.buffer_of(from))
+    }
+
     /// Whether there is nothing to do.
     pub(super) fn is_empty(&self) -> bool {
         self.by_node.is_empty()

@@ -339,7 +339,7 @@ pub enum AccessorTarget {
     Image(usize),
     /// The size of the file named by the input of this index.
     ImageSize(usize),
-    /// An attribute of other vertices of the mesh that comes in.
+    /// An attribute of any element of the set that comes in.
     Vertices(Attribute),
     /// The latest value of a field of the node.
     Own {
@@ -429,6 +429,12 @@ impl NodeSpec {
     #[must_use]
     pub fn input_index(&self, name: &str) -> Option<usize> {
         self.inputs.iter().position(|input| input.name == name)
+    }
+
+    /// The first input that brings a mesh or particles.
+    #[must_use]
+    pub fn set_input(&self) -> Option<usize> {
+        self.inputs.iter().position(|input| matches!(input.port_type, PortType::Fixed(ValueType::Mesh | ValueType::Particles)))
     }
 
     /// The output called `name`.

@@ -11,7 +11,7 @@ const STEPS: u64 = 3;
 /// Nodes that work by themselves: not those whose text the document holds, nor those of tests.
 fn nodes() -> impl Iterator<Item = &'static NodeSpec> {
     let (library, _) = wavewright_nodes::library();
-    library.iter().map(|spec| &**spec).filter(|spec| !matches!(spec.body, Body::Native(_)))
+    library.iter().map(|spec| &**spec).filter(|spec| !matches!(spec.body, Body::Native(_) | Body::Set(_)) && spec.set_input().is_none())
 }
 
 fn is_list(port_type: &PortType) -> bool {

@@ -7,7 +7,7 @@ use super::texture::Boundary;
 use crate::compile::effect::{Encoding, LIST_ROWS};
 use crate::compile::lower::{self, LoweredNode, Source, ValueRef};
 use crate::compile::place::{self, FieldId, Home};
-use crate::node::{Access, AccessorSpec, AccessorTarget, Attribute, Given, LevelStep, PortType, ValueType};
+use crate::node::{Access, AccessorSpec, AccessorTarget, Attribute, Given, LevelStep, ValueType};
 
 /// An accessor that a function of the kernel calls and whose text is still to be written.
 pub(in crate::compile) struct PendingAccessor {
@@ -67,24 +67,26 @@ impl KernelBuilder<'_> {
         }
     }
 
-    /// Reads an attribute of the mesh that comes in at the node's first such input.
+    /// Reads an attribute of the set that comes in at the node's first such input.
     fn vertices_accessor(&mut self, node: usize, attribute: Attribute, name: &str) -> String {
         let context = self.context;
         let spelling = attribute.value_type().wgsl();
         let held = &context.nodes[node];
-        let mesh = held.spec.inputs.iter().position(|input| input.port_type == PortType::Fixed(ValueType::Mesh));
-        let found = mesh.and_then(|input| context.placement.sets.arriving_at(held, input));
+        let found = held.spec.set_input().and_then(|input| context.placement.sets.arriving_at(held, input));
         let Some((from, set)) = found.filter(|(_, set)| set.attributes.contains(&attribute) && set.count() > 0) else {
             return format!("fn {name}(vertex: vec2i) -> {spelling} {{\n    return {spelling}();\n}}\n");
         };
         let [columns, rows] = set.shape.size();
-        // One number counts through all copies where the mesh has no rows.
-        let last = if rows > 1 { columns.saturating_sub(1) } else { set.count().saturating_sub(1) };
-        let (member, last_row) = (attribute.name(), if rows > 1 { rows.saturating_mul(set.copies).saturating_sub(1) } else { 0 });
+        let all_rows = if rows > 1 { rows.saturating_mul(set.copies) } else { 1 };
+        let (last, count) = (set.count().saturating_sub(1), set.count() / all_rows.max(1));
+        let columns = if rows > 1 { columns } else { count.max(1) };
+        let (member, last_column, last_row) = (attribute.name(), columns.saturating_sub(1), all_rows.saturating_sub(1));
         let buffer = self.elements(from);
+        // Below 0 in place of a row says that the first number counts through all of them.
         format!(
-            "fn {name}(vertex: vec2i) -> {spelling} {{\n    let inside = clamp(vertex, vec2i(0), vec2i({last}, {last_row}));\n    \
-             return {buffer}[inside.y * {columns} + inside.x].{member};\n}}\n"
+            "fn {name}(vertex: vec2i) -> {spelling} {{\n    let inside = clamp(vertex, vec2i(0), vec2i({last_column}, {last_row}));\n    \
+             let place = select(inside.y * {columns} + inside.x, clamp(vertex.x, 0, {last}), vertex.y < 0);\n    \
+             return {buffer}[place].{member};\n}}\n"
         )
     }
 
