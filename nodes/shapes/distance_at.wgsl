@@ -2,7 +2,7 @@
 //! @title Distance at
 //! @category Shapes
 //! @tags read lookup probe normal slope gradient near sdf distance field
-//! @source The slope of the distance, by central differences
+//! @source The slope of the distance, by differences over a short way
 //! @import safe
 
 struct Found {
@@ -21,7 +21,7 @@ fn distance_to(position: vec3f) -> f32 {
 fn distance_at(
     /// Where. @context position @unit m
     position: vec3f,
-    /// Over how far to either side the direction is measured: more is smoother. @default 0.02 @range 0.001 1 @unit m @advanced
+    /// Over how far the direction is measured: more is smoother. @default 0.02 @range 0.001 1 @unit m @advanced
     reach: f32,
 ) -> Found {
     let extent = max(max(abs(position.x), abs(position.y)), abs(position.z));
@@ -29,10 +29,7 @@ fn distance_at(
     let x = vec3f(step, 0.0, 0.0);
     let y = vec3f(0.0, step, 0.0);
     let z = vec3f(0.0, 0.0, step);
-    let slope = vec3f(
-        distance_to(position + x) - distance_to(position - x),
-        distance_to(position + y) - distance_to(position - y),
-        distance_to(position + z) - distance_to(position - z),
-    );
-    return Found(distance_to(position), safe_normalise_3d(slope));
+    let here = distance_to(position);
+    let slope = vec3f(distance_to(position + x), distance_to(position + y), distance_to(position + z)) - here;
+    return Found(here, safe_normalise_3d(slope));
 }
