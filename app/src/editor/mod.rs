@@ -16,6 +16,7 @@ pub mod examples;
 pub mod export;
 pub mod folders;
 pub mod graph;
+pub mod highlight;
 mod keyframing;
 mod manual;
 mod node_folders;
