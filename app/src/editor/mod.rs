@@ -17,6 +17,7 @@ pub mod export;
 pub mod folders;
 pub mod graph;
 pub mod highlight;
+pub mod inspector;
 mod keyframing;
 mod manual;
 mod node_folders;
