@@ -1,5 +1,7 @@
 //! What is wrong, where, and what to do: errors are about nodes.
 
+use std::collections::HashSet;
+
 use serde::Serialize;
 
 /// How bad it is.
@@ -89,6 +91,17 @@ impl Diagnostic {
     }
 }
 
+/// What checking and compiling found, each problem once. Both may stumble over one fault: where checking calls a port, or a node as a whole,
+/// an error, what compiling says of the same place is left out.
+#[must_use]
+pub fn merged(checked: Vec<Diagnostic>, compiled: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |diagnostic: &Diagnostic| Some((diagnostic.node.clone()?, diagnostic.port.clone()));
+    let told: HashSet<_> = checked.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).filter_map(place).collect();
+    let news = compiled.into_iter().filter(|diagnostic| !place(diagnostic).is_some_and(|place| told.contains(&place)));
+    let mut seen = HashSet::new();
+    checked.into_iter().chain(news).filter(|diagnostic| seen.insert(diagnostic.to_string())).collect()
+}
+
 impl std::fmt::Display for Diagnostic {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let severity = match self.severity {
@@ -110,5 +123,42 @@ impl std::fmt::Display for Diagnostic {
             write!(formatter, " ({})", self.help)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_checking_and_compiling_both_find_is_told_once() {
+        let at = |message: &str, node: &str, port: &str| Diagnostic::error(message).at(node).port(port);
+        let checked = vec![
+            at("text can't be set here", "a", "x"),
+            Diagnostic::error("the wires go in a circle").at("c"),
+            Diagnostic::warning("rounded").at("a").port("z"),
+            Diagnostic::error("no format"),
+        ];
+        let compiled = vec![
+            at("\"text\" is not a number", "a", "x"),
+            at("its list is too long", "a", "y"),
+            Diagnostic::error("it waits for itself").at("c"),
+            at("it starts from a grid", "c", "x"),
+            at("it is negative", "a", "z"),
+            Diagnostic::error("no format"),
+            Diagnostic::error("nothing is shown"),
+        ];
+        let left: Vec<String> = merged(checked, compiled).into_iter().map(|diagnostic| diagnostic.message).collect();
+        let expected = [
+            "text can't be set here",
+            "the wires go in a circle",
+            "rounded",
+            "no format",
+            "its list is too long",
+            "it starts from a grid",
+            "it is negative",
+            "nothing is shown",
+        ];
+        assert_eq!(left, expected);
     }
 }

@@ -9,21 +9,20 @@
 //! @source Trottenberg, Oosterlee and Schueller, Multigrid (2001), with cells of half a width at the edges of coarse grids
 //! @schedule
 //!   repeat cycles
+//!     relax_red
+//!     relax_all
 //!     down
-//!       relax_red
 //!       relax_black
-//!       relax_all
 //!       restrict_residual
 //!     bottom
 //!       find_surplus
-//!       repeat 10
-//!         settle_red
-//!         settle_black
+//!       repeat 8
+//!         settle
 //!       hold_mean
 //!     up
-//!       correct
-//!       relax_red
+//!       correct_red
 //!       relax_black
+//!       correct_all
 //!       relax_all
 
 const CLAMP = 0u;
@@ -147,6 +146,19 @@ fn balance(cell: vec2i, load_here: f32, grid: Grid, boundary: u32) -> f32 {
     let right = pressure(cell + vec2i(1, 0));
     let near = pressure(cell - vec2i(0, 1));
     let far = pressure(cell + vec2i(0, 1));
+    return balance_between(left, right, near, far, cell, load_here, grid, boundary);
+}
+
+fn balance_between(
+    left: f32,
+    right: f32,
+    near: f32,
+    far: f32,
+    cell: vec2i,
+    load_here: f32,
+    grid: Grid,
+    boundary: u32,
+) -> f32 {
     let weight = grid.cell_size * grid.cell_size * load_here;
     if grid.is_finest {
         return 0.25 * (left + right + near + far - weight);
@@ -154,12 +166,13 @@ fn balance(cell: vec2i, load_here: f32, grid: Grid, boundary: u32) -> f32 {
     let ties = ties_of(cell, grid, boundary);
     let total = ties.low.x + ties.high.x + ties.low.y + ties.high.y;
     if total == 0.0 {
-        return pressure(cell);
+        return 0.0;
     }
     return (ties.low.x * left + ties.high.x * right + ties.low.y * near + ties.high.y * far - weight) / total;
 }
 
-/// Brings every other cell into balance, like the white squares of a chessboard. @stage @when smoothing red_black @writes pressure
+/// Brings the red cells into balance, those like the white squares of a chessboard. What the black ones get does not matter: nothing reads
+/// it before they are brought into balance themselves. @stage @when smoothing red_black @writes pressure
 fn relax_red(
     /// How often the grids are climbed in a step. @default 2 @range 1 10 @setting
     cycles: u32,
@@ -179,8 +192,7 @@ fn relax_red(
     /// @given level
     level: u32,
 ) -> f32 {
-    let balanced = balance(cell, load(cell), grid_of(grid_size, cell_size, finest_size, level), boundary);
-    return select(pressure(cell), balanced, is_red(cell));
+    return balance(cell, load(cell), grid_of(grid_size, cell_size, finest_size, level), boundary);
 }
 
 /// Then the others. @stage @when smoothing red_black @writes pressure @output @unit m2/s
@@ -224,13 +236,15 @@ struct Coarser {
     mean: f32,
 }
 
-/// What the finer grid could not settle becomes the load of the coarser one, whose pressure is the correction: none so far.
-/// @stage @on coarser
+/// What the finer grid could not settle becomes the load of the coarser one, whose pressure is the correction. It begins where the first
+/// smoothing step from 0 would end. @stage @on coarser
 fn restrict_residual(
     smoothing: u32,
     boundary: u32,
     /// @given cell
     cell: vec2i,
+    /// @given grid_size
+    grid_size: vec2i,
     /// @given cell_size
     cell_size: f32,
     /// @given finest_size
@@ -240,43 +254,44 @@ fn restrict_residual(
 ) -> Coarser {
     let finer_level = level - 1u;
     let finer_cells = (finest_size + (1 << finer_level) - 1) / (1 << finer_level);
-    let grid = grid_of(finer_cells, 0.5 * cell_size, finest_size, finer_level);
-    if grid.is_finest && smoothing == 0u && !has_odd_ring(grid.size, boundary) {
-        return restrict_red(2 * cell, grid);
-    }
-    var sum = vec2f(0.0);
-    var area = 0.0;
-    for (var child = 0; child < 4; child++) {
-        let finer = 2 * cell + vec2i(child & 1, child >> 1u);
-        let width = select(select(vec2f(1.0), grid.last, finer == grid.size - 1), vec2f(0.0), finer >= grid.size);
-        let share = width.x * width.y;
-        area += share;
-        // The level that is not a correction is the pressure itself.
-        let held = select(finer_mean(finer), finer_pressure(finer), grid.is_finest);
-        sum += share * vec2f(residual(finer, grid, boundary), held);
-    }
-    return Coarser(sum.x / area, 0.0, sum.y / area);
+    let finer = grid_of(finer_cells, 0.5 * cell_size, finest_size, finer_level);
+    let only_red = smoothing == 0u && !has_odd_ring(finer_cells, boundary);
+    let rest = rest_of(2 * cell, finer, boundary, only_red);
+    let balanced = balance_between(0.0, 0.0, 0.0, 0.0, cell, rest.x, grid_of(grid_size, cell_size, finest_size, level), boundary);
+    return Coarser(rest.x, select(DAMPING, 1.0, smoothing == 0u) * balanced, rest.y);
 }
 
-// The same from four full cells, after a red-black sweep: the black ones are in balance. `red` is the cell with the least indices.
-fn restrict_red(red: vec2i, grid: Grid) -> Coarser {
-    let right = vec2i(1, 0);
-    let far = vec2i(0, 1);
+// The mean residual and the mean pressure of four cells, of which `first` has the least indices. After a red-black sweep the black ones are
+// in balance: `only_red`.
+fn rest_of(first: vec2i, grid: Grid, boundary: u32, only_red: bool) -> vec2f {
     // Where the side is odd, the last cells have no partner.
-    let partner = select(vec2f(0.0), vec2f(1.0), red + 1 < grid.size);
-    let both = partner.x * partner.y;
-    let pressure_red = finer_pressure(red);
-    let pressure_opposite = finer_pressure(red + 1);
-    let pressure_right = finer_pressure(red + right);
-    let pressure_far = finer_pressure(red + far);
-    let between = pressure_right + pressure_far;
-    let around_red = finer_pressure(red - right) + finer_pressure(red - far) + between;
-    let around_opposite = finer_pressure(red + 1 + right) + finer_pressure(red + 1 + far) + between;
-    let curvature = vec2f(around_red - 4.0 * pressure_red, around_opposite - 4.0 * pressure_opposite) / (grid.cell_size * grid.cell_size);
-    let missing = vec2f(finer_load(red), finer_load(red + 1)) - curvature;
-    let whole = pressure_red + partner.x * pressure_right + partner.y * pressure_far + both * pressure_opposite;
-    let area = (1.0 + partner.x) * (1.0 + partner.y);
-    return Coarser((missing.x + both * missing.y) / area, 0.0, whole / area);
+    let width = select(select(vec2f(1.0), grid.last, first + 1 == grid.size - 1), vec2f(0.0), first + 1 >= grid.size);
+    let own_width = select(vec2f(1.0), grid.last, first == grid.size - 1);
+    let share = own_width.x * own_width.y;
+    let share_right = width.x * own_width.y;
+    let share_far = own_width.x * width.y;
+    let share_opposite = width.x * width.y;
+    var missing = share * residual(first, grid, boundary) + share_opposite * residual(first + 1, grid, boundary);
+    if !only_red {
+        missing += share_right * residual(first + vec2i(1, 0), grid, boundary) + share_far * residual(first + vec2i(0, 1), grid, boundary);
+    }
+    let held = share * held_at(first, grid, boundary)
+        + share_right * held_at(first + vec2i(1, 0), grid, boundary)
+        + share_far * held_at(first + vec2i(0, 1), grid, boundary)
+        + share_opposite * held_at(first + 1, grid, boundary);
+    return vec2f(missing, held) / (share + share_right + share_far + share_opposite);
+}
+
+// What the whole pressure is at a cell, as far as the grid knows it. The level that is not a correction is the pressure itself.
+fn held_at(cell: vec2i, grid: Grid, boundary: u32) -> f32 {
+    // Pressure that is 0 beyond the edge needs no mean held.
+    if boundary == ZERO {
+        return 0.0;
+    }
+    if grid.is_finest {
+        return finer_pressure(cell);
+    }
+    return finer_mean(cell);
 }
 
 // What is missing to balance at a cell of the finer grid.
@@ -323,8 +338,9 @@ fn area_of(cell: vec2i, grid: Grid) -> f32 {
     return width.x * width.y;
 }
 
-/// Solves the coarsest grid. @stage @writes pressure
-fn settle_red(
+/// Solves the coarsest grid: the red cells, then the black ones, each of which works out the red ones around it for itself.
+/// @stage @writes pressure
+fn settle(
     boundary: u32,
     /// @given cell
     cell: vec2i,
@@ -337,32 +353,28 @@ fn settle_red(
     /// @given level
     level: u32,
 ) -> f32 {
-    if !is_red(cell) {
-        return pressure(cell);
-    }
     let grid = grid_of(grid_size, cell_size, finest_size, level);
-    return mix(pressure(cell), balance(cell, load(cell) - surplus(cell), grid, boundary), bottom_step(grid_size, boundary));
+    if is_red(cell) {
+        return settled_red(cell, grid, boundary);
+    }
+    let left = pressure_after_red(cell - vec2i(1, 0), grid, boundary);
+    let right = pressure_after_red(cell + vec2i(1, 0), grid, boundary);
+    let near = pressure_after_red(cell - vec2i(0, 1), grid, boundary);
+    let far = pressure_after_red(cell + vec2i(0, 1), grid, boundary);
+    let balanced = balance_between(left, right, near, far, cell, load(cell) - surplus(cell), grid, boundary);
+    return mix(pressure(cell), balanced, bottom_step(grid.size, boundary));
 }
 
-/// Solves the coarsest grid, second half. @stage @writes pressure
-fn settle_black(
-    boundary: u32,
-    /// @given cell
-    cell: vec2i,
-    /// @given grid_size
-    grid_size: vec2i,
-    /// @given cell_size
-    cell_size: f32,
-    /// @given finest_size
-    finest_size: vec2i,
-    /// @given level
-    level: u32,
-) -> f32 {
-    if is_red(cell) {
+fn settled_red(cell: vec2i, grid: Grid, boundary: u32) -> f32 {
+    return mix(pressure(cell), balance(cell, load(cell) - surplus(cell), grid, boundary), bottom_step(grid.size, boundary));
+}
+
+fn pressure_after_red(cell: vec2i, grid: Grid, boundary: u32) -> f32 {
+    let wrapped = select(cell, (cell + grid.size) % grid.size, boundary == WRAP);
+    if any(wrapped < vec2i(0)) || any(wrapped >= grid.size) || !is_red(wrapped) {
         return pressure(cell);
     }
-    let grid = grid_of(grid_size, cell_size, finest_size, level);
-    return mix(pressure(cell), balance(cell, load(cell) - surplus(cell), grid, boundary), bottom_step(grid_size, boundary));
+    return settled_red(wrapped, grid, boundary);
 }
 
 /// Takes out the mean of the whole pressure, which would otherwise drift for ever. @stage @writes pressure
@@ -393,29 +405,54 @@ fn hold_mean(
     return pressure(cell) - sum.x / sum.y;
 }
 
-/// Adds the coarser grid's correction. @stage @writes pressure
-fn correct(
+/// Brings the red cells into balance and adds the coarser grid's correction in one go. The correction is so smooth that it hardly changes
+/// what balance asks of a cell, and the black cells are brought into balance after it. @stage @when smoothing red_black @writes pressure
+fn correct_red(
     boundary: u32,
     /// @given cell
     cell: vec2i,
     /// @given grid_size
     grid_size: vec2i,
+    /// @given cell_size
+    cell_size: f32,
     /// @given finest_size
     finest_size: vec2i,
     /// @given level
     level: u32,
 ) -> f32 {
+    let grid = grid_of(grid_size, cell_size, finest_size, level);
+    return balance(cell, load(cell), grid, boundary) + correction(cell, grid, finest_size, level, boundary);
+}
+
+/// Adds the coarser grid's correction. @stage @when smoothing damped_jacobi @writes pressure
+fn correct_all(
+    boundary: u32,
+    /// @given cell
+    cell: vec2i,
+    /// @given grid_size
+    grid_size: vec2i,
+    /// @given cell_size
+    cell_size: f32,
+    /// @given finest_size
+    finest_size: vec2i,
+    /// @given level
+    level: u32,
+) -> f32 {
+    return pressure(cell) + correction(cell, grid_of(grid_size, cell_size, finest_size, level), finest_size, level, boundary);
+}
+
+fn correction(cell: vec2i, grid: Grid, finest_size: vec2i, level: u32, boundary: u32) -> f32 {
     // The two coarser cells between whose centres this one's lies, and how far it is from the first to the second: a quarter or three
     // quarters of the way, but for narrower cells and edges.
     let start = cell / 2 + (cell & vec2i(1)) - 1;
-    let here = centre_of(cell, grid_of(grid_size, 1.0, finest_size, level), boundary);
-    let coarser = grid_of((grid_size + 1) / 2, 2.0, finest_size, level + 1u);
+    let coarser = grid_of((grid.size + 1) / 2, 2.0 * grid.cell_size, finest_size, level + 1u);
+    let here = centre_of(cell, grid, boundary);
     let low = centre_of(start, coarser, boundary);
     let high = centre_of(start + 1, coarser, boundary);
     let share = (here - low) / (high - low);
     let near = mix(coarser_pressure(start), coarser_pressure(start + vec2i(1, 0)), share.x);
     let far = mix(coarser_pressure(start + vec2i(0, 1)), coarser_pressure(start + vec2i(1, 1)), share.x);
-    return pressure(cell) + mix(near, far, share.y);
+    return mix(near, far, share.y);
 }
 
 // Where a cell's centre is. Beyond the edge: where its boundary value is.

@@ -32,8 +32,8 @@ fn cylinder_mesh(
     mesh_size: vec2i,
 ) -> Tube {
     let uv = vec2f(vertex) / vec2f(max(mesh_size - vec2i(1), vec2i(1)));
-    // Round against the clock from above, so that fronts face outwards.
-    let angle_rad = -6.283185307179586 * uv.x;
+    // Round with the clock from above, so that fronts face outwards.
+    let angle_rad = 6.283185307179586 * uv.x;
     let out = vec3f(cos(angle_rad), 0.0, sin(angle_rad));
     let here = mix(radius, top_radius, uv.y);
     let place = center + out * here + vec3f(0.0, uv.y * height, 0.0);

@@ -67,7 +67,7 @@ fn lathe_mesh(
     mesh_size: vec2i,
 ) -> Turned {
     let uv = vec2f(vertex) / vec2f(max(mesh_size - vec2i(1), vec2i(1)));
-    let angle_rad = -6.283185307179586 * uv.x;
+    let angle_rad = 6.283185307179586 * uv.x;
     let out = vec3f(cos(angle_rad), 0.0, sin(angle_rad));
     let place = center + out * radius_at(uv.y) + vec3f(0.0, height_at(uv.y), 0.0);
     let step = 0.002;

@@ -28,7 +28,7 @@ fn sphere_mesh(
     mesh_size: vec2i,
 ) -> Ball {
     let uv = vec2f(vertex) / vec2f(max(mesh_size - vec2i(1), vec2i(1)));
-    let around_rad = -6.283185307179586 * uv.x;
+    let around_rad = 6.283185307179586 * uv.x;
     let up_rad = 3.141592653589793 * (uv.y - 0.5);
     let out = vec3f(cos(up_rad) * cos(around_rad), sin(up_rad), cos(up_rad) * sin(around_rad));
     return Ball(center + out * radius, out, uv);

@@ -37,7 +37,27 @@ pub fn validate(wgsl: &str) -> Result<(naga::Module, ModuleInfo), ShaderError> {
         let labels: Vec<_> = error.spans().cloned().collect();
         shader_error(wgsl, &causes[0], &labels, causes[1..].iter().map(String::as_str))
     })?;
+    check_variables(wgsl, &module)?;
     Ok((module, info))
+}
+
+/// Most bytes of the variables of a function: WGSL promises no more, and drivers may take minutes over more.
+const VARIABLE_BYTES: u64 = 8192;
+
+/// Refuses functions whose variables take more than every device has room for.
+fn check_variables(wgsl: &str, module: &naga::Module) -> Result<(), ShaderError> {
+    for (_, function) in module.functions.iter() {
+        let mut bytes = 0;
+        for (variable, held) in function.local_variables.iter() {
+            bytes += u64::from(module.types[held.ty].inner.size(module.to_ctx()));
+            if bytes > VARIABLE_BYTES {
+                let label = (function.local_variables.get_span(variable), String::new());
+                let message = format!("the variables of this function take {bytes} bytes; WGSL promises room for {VARIABLE_BYTES}");
+                return Err(shader_error(wgsl, &message, &[label], std::iter::empty()));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Most operators in one statement.
@@ -217,6 +237,10 @@ mod tests {
                 "2:13: `a * vec3f(1.0)`: Operation Multiply can't work with (vec2f) and (vec3f)",
             ),
             ("fn f() {\n    g(1);\n}\nfn g() { }", "2:5: `g(1)`: invalid function call; Requires 0 arguments, but 1 are provided"),
+            (
+                "fn f() -> f32 {\n    var a: array<f32, 100000000>;\n    return a[2];\n}",
+                "2:5: `var a: array<f32, 100000000>`: the variables of this function take 400000000 bytes; WGSL promises room for 8192",
+            ),
             ("const A = 1 / 0;", "1:11: `1 / 0`: Division by zero"),
             ("fn f(a: f32) -> f32 {\n    return f(a);\n}", "1:4: declaration of `f` is recursive; uses itself here"),
             ("fn f(a: f32) -> f32 {\n    return a;\n", "3:1: expected statement, but the text ends"),

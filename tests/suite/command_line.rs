@@ -128,6 +128,8 @@ fn a_wrong_command_line_ends_with_2_and_help_with_0() {
         assert!(outcome.data.is_empty(), "{wrong}: messages go to standard error");
         assert!(outcome.messages.contains("--help"), "{wrong}: {}", outcome.messages);
     }
+    bench.run("@graph.json check @graph.json").expect_failure(2, "stands before the command");
+    bench.run("--node-folder @ nodes ripple").expect_done();
     let help = bench.run("--help").expect_done();
     assert!(help.data.contains("Exit codes") && help.messages.is_empty());
     bench.run("render @nowhere.json -o @frames").expect_failure(2, "nowhere.json");
@@ -148,6 +150,55 @@ fn check_tells_problems_by_node_and_ends_with_1() {
     let sound = Bench::new(&graph());
     let outcome = sound.run("check @graph.json").expect_done();
     assert!(outcome.data.contains("errors 0"), "{}", outcome.data);
+}
+
+/// Checking the wires and compiling them stumble over the same faults: each is told once, and in a group where it can be mended.
+#[test]
+fn each_problem_is_told_once() {
+    let problems = |graph: Value| {
+        let bench = Bench::new(&graph);
+        let report: Value = serde_json::from_str(&bench.run("check @graph.json --json").data).unwrap();
+        report["problems"].as_array().unwrap().iter().map(|problem| problem["message"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let graph = |nodes: Value, links: Value, groups: Value| json!({ "format": "wavewright", "version": 1, "nodes": nodes, "links": links, "groups": groups });
+    let sum = json!({ "kind": "add" });
+    let end = json!({ "kind": "output" });
+    let wired = |from: &str, to: &str| json!({ "from": from, "to": to });
+    let found = problems(graph(
+        json!({ "w": { "kind": "wave_set" }, "a": sum, "o": end, "lost": { "kind": "nothing" }, "p": end }),
+        json!([wired("w.waves", "a.a"), wired("a.nope", "o.value"), wired("lost.x", "p.value")]),
+        json!({}),
+    ));
+    assert_eq!(found.len(), 3, "{found:?}");
+    let found = problems(graph(json!({ "a": sum, "o": end }), json!([wired("a.result", "a.a"), wired("a.result", "o.value")]), json!({})));
+    assert_eq!(found, ["the wires go in a circle: a -> a"]);
+    let inner = json!({ "nodes": { "b": { "kind": "add", "inputs": { "a": "text" } }, "out": { "kind": "group_output" } }, "links": [wired("b.result", "out.value")] });
+    let found = problems(graph(
+        json!({ "g": { "kind": "group:g" }, "h": { "kind": "group:g" }, "o": end, "p": end }),
+        json!([wired("g.out", "o.value"), wired("h.out", "p.value")]),
+        json!({ "g": inner }),
+    ));
+    assert_eq!(found.len(), 1, "{found:?}");
+    let found =
+        problems(graph(json!({ "a": { "kind": "group:g" } }), json!([]), json!({ "g": { "nodes": { "b": { "kind": "group:g" } } } })));
+    assert_eq!(found[0], "the group \"g\" contains itself");
+    assert!(found.iter().all(|message| !message.contains("no node is called")), "{found:?}");
+    let rows = json!({ "sea": { "kind": "gerstner_sum", "inputs": { "waves": [[2, 0.1, 0, 0.5], [0, 0.1, 0, 0.5]] } }, "o": end });
+    let found = problems(graph(rows, json!([wired("sea.offset", "o.value")]), json!({})));
+    assert_eq!(found, ["wavelength of row 2 is 0 m; it must be more than 0"]);
+}
+
+/// A file without end is refused, not read for ever.
+#[cfg(unix)]
+#[test]
+fn a_device_is_no_picture_and_no_graph() {
+    let bench = Bench::new(&json!({
+        "format": "wavewright", "version": 1,
+        "nodes": { "picture": { "kind": "image", "inputs": { "path": "/dev/zero" } }, "o": { "kind": "output" } },
+        "links": [{ "from": "picture.colour", "to": "o.value" }],
+    }));
+    bench.run("check @graph.json").expect_failure(1, "/dev/zero: is larger than");
+    bench.run("render /dev/zero -o @frames").expect_failure(1, "/dev/zero has");
 }
 
 #[test]

@@ -43,6 +43,7 @@ pub use action::CanvasAction;
 pub use command::{CanvasCommand, Insertion, Items, Move, NewNodeWire, Phase};
 pub use draw::DrawnCounts;
 pub use drop::NodeKindPayload;
+pub use edit::{pick_colour, split_colour};
 pub use host::{CanvasHost, EntryPort, Hovered, NodeEntry};
 pub use model::{
     CanvasFrame, CanvasGraph, CanvasNode, Eye, FrameId, Input, NodeForm, NodeId, Output, PortId, PortShape, PortSide, PortType, Thumbnail,
@@ -51,6 +52,6 @@ pub use model::{
 pub use selection::Selection;
 pub use state::{CanvasState, Wheel};
 pub use style::{CanvasIcons, CanvasStyle, metrics};
-pub use value::{EditedValue, InlineValue, Number, NumberTraits, evaluate, format_number};
+pub use value::{DragSpeed, EditedValue, InlineValue, Number, NumberTraits, drag_step, dragged, evaluate, format_number};
 pub use view::{Bookmark, View};
 pub use widget::{Canvas, CanvasOutput};

@@ -12,7 +12,7 @@ const EXIT_CODES: &str = "Exit codes: 0 done, 1 the graph has problems, 2 the co
 
 /// Node graphs that run as visual effects on the GPU.
 #[derive(Debug, Parser)]
-#[command(name = "wavewright", version, after_help = EXIT_CODES, args_conflicts_with_subcommands = true)]
+#[command(name = "wavewright", version, after_help = EXIT_CODES)]
 pub struct Arguments {
     /// What to do; without a command the editor opens.
     #[command(subcommand)]

@@ -54,6 +54,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, console: &mut Console<
 }
 
 fn dispatch(arguments: &Arguments, console: &mut Console<'_>) -> Result<(), Failure> {
+    if let (Some(graph), Some(_)) = (&arguments.graph, &arguments.command) {
+        return Err(Failure::Usage(format!("{} stands before the command: a graph comes after it (see --help)", graph.display())));
+    }
     let catalog = catalog(&arguments.node_folder, console);
     match &arguments.command {
         None => without_command::run(arguments.graph.as_deref(), &catalog, &arguments.node_folder, console),

@@ -1,12 +1,12 @@
 //! What a command works on: a graph, compiled, or an exported effect.
 
-use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use wavewright_core::compile::{self, CompileCache, CompileInput, Effect};
+use wavewright_core::diagnostic::merged;
 use wavewright_core::graph::file::{LoadError, load};
 use wavewright_core::graph::{Document, PortRef, check::check};
 use wavewright_core::media::FolderFiles;
@@ -50,16 +50,12 @@ pub fn check_graph(path: &Path, options: &GraphOptions, looks: &[PortRef], specs
     looks.iter().try_for_each(|look| settings::check_output(&document, specs, look))?;
     let files = FolderFiles::new(path.parent().unwrap_or(Path::new("")));
     let start = Instant::now();
-    let mut problems = check(&document, specs);
+    let checked = check(&document, specs);
     let input = CompileInput { document: &document, specs, files: &files, looks, cache: &CompileCache::default() };
     let compiled = compile::compile(&input);
     let compile_time = start.elapsed();
-    problems.splice(0..0, loaded.diagnostics);
-    problems.extend(compiled.diagnostics);
-    // Checking and compiling may find the same.
-    let mut seen = HashSet::new();
-    problems.retain(|problem| seen.insert(problem.to_string()));
-    Ok(CheckedGraph { document, effect: compiled.effect, diagnostics: problems, compile_time })
+    let found = loaded.diagnostics.into_iter().chain(checked).collect();
+    Ok(CheckedGraph { document, effect: compiled.effect, diagnostics: merged(found, compiled.diagnostics), compile_time })
 }
 
 /// An effect that runs, and how long it took to make.
@@ -99,5 +95,6 @@ pub fn open(
 }
 
 fn is_bundle(path: &Path) -> bool {
-    path.is_dir() || fs::read_to_string(path).is_ok_and(|text| compile::is_manifest(&text))
+    // A pipe or a device can be read once, or never to its end.
+    path.is_dir() || path.is_file() && fs::read_to_string(path).is_ok_and(|text| compile::is_manifest(&text))
 }

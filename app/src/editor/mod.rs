@@ -16,6 +16,8 @@ pub mod examples;
 pub mod export;
 pub mod folders;
 pub mod graph;
+pub mod highlight;
+pub mod inspector;
 mod keyframing;
 mod manual;
 mod node_folders;

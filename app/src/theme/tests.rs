@@ -3,6 +3,8 @@
 
 use egui::{Color32, Context, FontFamily, FontId, TextStyle, Theme};
 
+use crate::editor::highlight::{CodeColours, error_ground};
+
 use super::{CATEGORIES, PORT_LOOKS, Palette, canvas_style, category_colour, fonts, install, mix, port_type, scale};
 
 fn linear(byte: u8) -> f64 {
@@ -36,6 +38,30 @@ fn text_has_contrast_in_both_themes() {
             for (name, _) in CATEGORIES {
                 let title = style.node.lerp_to_gamma(category_colour(&palette, name), style.title_tint);
                 assert!(contrast(style.text, title) >= 4.5, "title of {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn code_can_be_read_in_both_themes() {
+    for palette in [Palette::DARK, Palette::LIGHT] {
+        let code = CodeColours::of(&palette);
+        let texts = [
+            code.keyword,
+            code.type_name,
+            code.function,
+            code.name,
+            code.number,
+            code.attribute,
+            code.comment,
+            code.doc_comment,
+            code.punctuation,
+            code.unknown,
+        ];
+        for surface in [palette.field, palette.canvas, palette.panel, error_ground(&palette)] {
+            for text in texts {
+                assert!(contrast(text, surface) >= 4.5, "{text:?} on {surface:?}: {:.2}", contrast(text, surface));
             }
         }
     }

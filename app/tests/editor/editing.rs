@@ -29,7 +29,7 @@ fn add(window: &mut Window, letters: &str) {
     window.frames(3);
 }
 
-fn drag(window: &mut Window, from: Pos2, to: Pos2) {
+pub fn drag(window: &mut Window, from: Pos2, to: Pos2) {
     window.harness.hover_at(from);
     window.frames(2);
     window.harness.drag_at(from);
@@ -47,7 +47,7 @@ fn centre(window: &Window, label: &str) -> Pos2 {
     window.harness.get_by_label(label).rect().center()
 }
 
-fn json(window: &mut Window) -> String {
+pub fn json(window: &mut Window) -> String {
     to_json(window.app().session().document()).unwrap()
 }
 

@@ -4,6 +4,7 @@
 
 mod documents;
 mod editing;
+mod inspector;
 mod random;
 mod skeleton;
 mod view;

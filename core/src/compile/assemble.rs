@@ -415,7 +415,12 @@ impl Assembling<'_> {
             format: EFFECT_FORMAT.to_owned(),
             version: EFFECT_VERSION,
             requires,
-            clock: Clock { fps: document.timeline.fps, substeps: document.timeline.substeps.max(1), range: document.timeline.range },
+            clock: Clock {
+                fps: document.timeline.fps,
+                substeps: document.timeline.substeps.max(1),
+                range: document.timeline.range,
+                looped: document.timeline.looped,
+            },
             plane: Plane {
                 resolution: self.context.plane,
                 width_m: document.grid.width_m,

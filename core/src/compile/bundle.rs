@@ -230,7 +230,7 @@ mod tests {
                 format: EFFECT_FORMAT.to_owned(),
                 version: EFFECT_VERSION,
                 requires: Requires { core: true, ..Requires::default() },
-                clock: Clock { fps: 60.0, substeps: 1, range: [0, 300] },
+                clock: Clock { fps: 60.0, substeps: 1, range: [0, 300], looped: false },
                 plane: Plane { resolution: [2, 1], width_m: 0.1, origin_m: [0.0, 0.3], seed: 1 },
                 pointer_track: Vec::new(),
                 pointer_loop: false,

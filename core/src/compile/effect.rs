@@ -132,6 +132,9 @@ pub struct Clock {
     pub substeps: u32,
     /// First frame of the document's range and the one after its last. Running may begin and end elsewhere, but always from step 0.
     pub range: [u32; 2],
+    /// Whether the range is meant to be played again and again. Whoever plays it so resets at the end: the effect runs from step 0.
+    #[serde(rename = "loop", default)]
+    pub looped: bool,
 }
 
 impl Clock {

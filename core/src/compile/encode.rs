@@ -55,16 +55,6 @@ const fn row_bytes(value_type: ValueType) -> usize {
     }
 }
 
-/// Names of a row's numbers as people write them.
-const fn row_columns(value_type: ValueType) -> &'static [&'static str] {
-    match value_type {
-        ValueType::Waves => &["wavelength", "amplitude", "direction", "stiffness"],
-        ValueType::Ramp => &["place", "red", "green", "blue", "alpha"],
-        ValueType::Curve => &["x", "y", "slope in", "slope out"],
-        _ => &[],
-    }
-}
-
 fn bytes_of(numbers: &[f32]) -> Vec<u8> {
     numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }
@@ -111,7 +101,7 @@ fn whole_number(literal: &Literal, least: f64, most: f64) -> Result<f64, String>
 }
 
 fn list(value_type: ValueType, literal: &Literal) -> Result<Vec<u8>, String> {
-    let columns = row_columns(value_type);
+    let columns = value_type.row_columns();
     if columns.is_empty() {
         return Err(format!("a {} is not a list", value_type.name()));
     }

@@ -1,5 +1,5 @@
 //! Which work shares a kernel. Work on the same grid joins an earlier kernel where it reads that kernel's results at its own cell only, or
-//! where both read the same things; one pass then does what several would.
+//! where both read the same things or are outputs of one node; one pass then does what several would.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -260,7 +260,9 @@ impl Fusing<'_> {
             .filter(|group| *group == earliest && self.has_room(*group, size, reads, writes.len()))
             .or_else(|| {
                 let first = earliest.max(self.groups.len().saturating_sub(SIBLINGS_LOOKED_AT));
-                (first..self.groups.len()).find(|group| self.shares(*group, reads) && self.has_room(*group, size, reads, writes.len()))
+                (first..self.groups.len()).find(|group| {
+                    (self.shares(*group, reads) || self.computes(*group, &task)) && self.has_room(*group, size, reads, writes.len())
+                })
             })
             .unwrap_or_else(|| {
                 self.groups.push(Group::Kernel { tasks: Vec::new(), size });
@@ -286,6 +288,12 @@ impl Fusing<'_> {
 
     fn shares(&self, group: usize, reads: &Reads) -> bool {
         self.open[group].as_ref().is_some_and(|open| reads.iter().any(|read| open.reads.iter().any(|other| same_resource(read, other))))
+    }
+
+    /// Whether a kernel keeps another output of the task's node: the node is then computed once for both.
+    fn computes(&self, group: usize, task: &Task) -> bool {
+        let (Group::Kernel { tasks, .. }, Task::Keep { value, .. }) = (&self.groups[group], task) else { return false };
+        tasks.iter().any(|other| matches!(other, Task::Keep { value: kept, .. } if kept.node == value.node))
     }
 
     fn has_room(&self, group: usize, size: Size, reads: &Reads, writes: usize) -> bool {

@@ -4,8 +4,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::effect::Encoding;
 use crate::diagnostic::Diagnostic;
-use crate::graph::{Document, Node, PortRef, keyframes};
+use crate::graph::check::{FEEDBACK_VALUE, cycle_problem, is_from_last_step};
+use crate::graph::groups::group_of;
+use crate::graph::query::{LinkIndex, cycles};
+use crate::graph::{Document, Link, Node, PortRef, keyframes};
 use crate::node::{Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, SetRole, SpecSource, ValueType};
 
 /// An output of a node of [`Lowered`].
@@ -162,6 +166,8 @@ impl<'a> Lowering<'a> {
             Some(_) if self.broken.contains(id) => None,
             Some(node) => match self.specs.spec_for(node) {
                 Ok(spec) => Some(spec),
+                // A group that can't be unfolded was told when that was tried.
+                Err(_) if group_of(&node.kind).is_some() => None,
                 Err(problem) => {
                     self.diagnostics.push(if problem.node.is_some() { problem } else { problem.at(id) });
                     None
@@ -204,7 +210,7 @@ impl<'a> Lowering<'a> {
             let Some(Some(spec)) = self.reached.get(id).cloned() else { continue };
             let mut count = 0;
             for input in spec.inputs.iter().filter(|input| input.linkable()) {
-                if spec.body == Body::Native(Native::Feedback) && input.name == "value" {
+                if spec.body == Body::Native(Native::Feedback) && input.name == FEEDBACK_VALUE {
                     continue;
                 }
                 if let Some((from, _)) = self.link_into(id, &input.name)
@@ -232,15 +238,7 @@ impl<'a> Lowering<'a> {
         }
         if order.len() < ids.len() {
             let ordered: HashSet<&str> = order.iter().copied().collect();
-            let stuck: Vec<&str> = ids.iter().copied().filter(|id| !ordered.contains(id)).collect();
-            let named = stuck.iter().take(8).copied().collect::<Vec<_>>().join(", ");
-            for id in &stuck {
-                self.diagnostics.push(
-                    Diagnostic::error(format!("this node waits for its own result, or for a node that does ({named})"))
-                        .at(*id)
-                        .help("put a feedback node into the loop: it hands on the value of the step before"),
-                );
-            }
+            self.tell_cycles(&ids.into_iter().filter(|id| !ordered.contains(id)).collect());
         }
         order
     }
@@ -277,6 +275,21 @@ impl<'a> Lowering<'a> {
                 readers.entry(last).or_default().push(user);
             }
         }
+    }
+
+    /// Tells the circles that keep the nodes `stuck` waiting.
+    fn tell_cycles(&mut self, stuck: &HashSet<&'a str>) {
+        let document: &'a Document = self.document;
+        let graph = document.graph();
+        let is_lost = |id: &str| !matches!(self.reached.get(id), Some(Some(_)) | None);
+        let is_cut = |link: &Link| {
+            is_lost(&link.from.node)
+                || is_lost(&link.to.node)
+                || is_from_last_step(graph, link, |id| self.reached.get(id).and_then(Option::as_deref))
+        };
+        let found = cycles(graph, &LinkIndex::new(graph), &is_cut);
+        let of_stuck = found.iter().filter(|cycle| cycle.iter().any(|id| stuck.contains(id)));
+        self.diagnostics.extend(of_stuck.map(|cycle| cycle_problem(cycle).at(cycle[0])));
     }
 
     fn build(mut self, order: &[&'a str], roots: &[PortRef]) -> Lowered {
@@ -329,10 +342,10 @@ impl<'a> Lowering<'a> {
                 return Source::Link(ValueRef { node: place, output });
             }
             self.diagnostics.push(
-                Diagnostic::error(format!("its wire comes from {from}.{port}, and {from} has no such output"))
-                    .at(id)
-                    .port(&input.name)
-                    .help("connect it again"),
+                Diagnostic::error(format!("there is no output \"{port}\" on \"{}\"", spec.kind))
+                    .at(from)
+                    .port(port)
+                    .help(format!("a wire goes from it to {id}.{}: connect it again", input.name)),
             );
         }
         let keyframes = self.document.timeline.keyframes.get(&format!("{id}.{}", input.name));
@@ -449,6 +462,7 @@ fn shown(literal: &Literal) -> String {
     match literal {
         Literal::Text(text) => format!("\"{text}\""),
         Literal::Bool(on) => on.to_string(),
+        Literal::Number(number) if number.abs() >= 1e15 => format!("{number:e}"),
         Literal::Number(number) => number.to_string(),
         Literal::Vector(numbers) => format!("{numbers:?}"),
         Literal::Rows(rows) => format!("a list of {} rows", rows.len()),
@@ -574,13 +588,16 @@ fn check_inputs(nodes: &mut [LoweredNode], place: usize, document: &Document, di
                     }
                     Literal::Bool(_) | Literal::Text(_) => false,
                 };
-                (!fits).then(|| {
-                    let help = if wanted.is_list() {
-                        format!("write at most {} rows of numbers", super::LIST_ROWS)
-                    } else {
-                        format!("write {} number{}", wanted.channels(), if wanted.channels() == 1 { "" } else { "s" })
-                    };
-                    (format!("{} is not {}", shown(literal), article(wanted)), help)
+                let encoded = if fits && wanted.is_list() { super::encode(&Encoding::List(wanted), literal) } else { Ok(Vec::new()) };
+                encoded.err().map(|problem| (problem, format!("write each row as {}", wanted.row_columns().join(", ")))).or_else(|| {
+                    (!fits).then(|| {
+                        let help = if wanted.is_list() {
+                            format!("write at most {} rows of numbers", super::LIST_ROWS)
+                        } else {
+                            format!("write {} number{}", wanted.channels(), if wanted.channels() == 1 { "" } else { "s" })
+                        };
+                        (format!("{} is not {}", shown(literal), article(wanted)), help)
+                    })
                 })
             }
             // What is linked and missing was left out with a message of its own.

@@ -1,5 +1,5 @@
 //! From a graph to an effect: [lower](lower) what the roots need, [place](place) each value, [fuse](fuse) work into kernels,
-//! [emit](emit) their WGSL, [assemble](assemble) the effect, and check it as a portable device would.
+//! [emit](emit) their WGSL, [assemble](assemble) the effect, check it as a portable device would, and let textures [share](share) memory.
 //!
 //! Compiling gives an effect and diagnostics: what is broken is set aside with a message at its node, and the rest runs.
 
@@ -19,6 +19,7 @@ mod pictures;
 mod place;
 mod requires;
 mod sets;
+mod share;
 mod statistics;
 mod text;
 
@@ -37,7 +38,7 @@ use self::place::{Field, FieldId, Placement};
 use self::text::KernelText;
 use crate::diagnostic::Diagnostic;
 use crate::graph::groups::{expand, group_of};
-use crate::graph::{Document, PortRef};
+use crate::graph::{Document, PortRef, scoped_id};
 use crate::media::{Content, Files};
 use crate::node::{Body, Native, SpecSource};
 
@@ -96,6 +97,17 @@ const ROUNDS: usize = 8;
 /// Compiles what the document's output nodes and `looks` need.
 #[must_use]
 pub fn compile(input: &CompileInput<'_>) -> Compiled {
+    let mut compiled = compile_unshared(input);
+    if let Some(effect) = &mut compiled.effect {
+        // Nobody else has it yet, so nothing is copied.
+        share::share_textures(&mut Arc::make_mut(effect).manifest);
+    }
+    compiled
+}
+
+/// Compiles with a texture of its own for each grid: to read after a step what any of them held. Takes more memory than [`compile`].
+#[must_use]
+pub fn compile_unshared(input: &CompileInput<'_>) -> Compiled {
     if input.document.nodes.values().all(|node| group_of(&node.kind).is_none()) {
         return compile_flat(input);
     }
@@ -103,7 +115,13 @@ pub fn compile(input: &CompileInput<'_>) -> Compiled {
     let mut compiled = compile_flat(&CompileInput { document: &expanded.document, ..*input });
     let mut problems = expanded.diagnostics;
     problems.append(&mut compiled.diagnostics);
-    Compiled { diagnostics: problems, ..compiled }
+    for problem in &mut problems {
+        // Told where people mend it: in the group, and once however often the group is used.
+        if let Some(origin) = problem.node.as_ref().and_then(|node| expanded.origins.get(node)) {
+            problem.node = Some(scoped_id(Some(&origin.group), &origin.id));
+        }
+    }
+    Compiled { diagnostics: without_doubles(problems), ..compiled }
 }
 
 fn compile_flat(input: &CompileInput<'_>) -> Compiled {

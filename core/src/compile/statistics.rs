@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde::Serialize;
 
 use super::attachments::Attachment;
-use super::effect::{Bound, Count, Effect, Encoding, Step};
+use super::effect::{Bound, Count, Effect, Encoding, Manifest, Step, Texture};
 use crate::node::Literal;
 
 /// What an effect costs.
@@ -33,14 +33,7 @@ impl Statistics {
     #[must_use]
     pub fn of(effect: &Effect) -> Self {
         let manifest = &effect.manifest;
-        let texture_bytes: HashMap<&str, u64> = manifest
-            .textures
-            .iter()
-            .map(|texture| {
-                let texels = u64::from(texture.size[0]) * u64::from(texture.size[1]);
-                (texture.name.as_str(), texels * u64::from(texture.format.texel_bytes()))
-            })
-            .collect();
+        let texture_bytes = texture_bytes(manifest);
         let mut statistics = Self {
             kernels: u32::try_from(manifest.kernels.len()).unwrap_or(u32::MAX),
             draw_pipelines: u32::try_from(manifest.pipelines.len()).unwrap_or(u32::MAX),
@@ -55,12 +48,25 @@ impl Statistics {
                 + u64::from(manifest.parameter_bytes),
             ..Self::default()
         };
+        statistics.count_step(manifest, &texture_bytes, None);
+        statistics
+    }
+
+    /// Counts the passes of these kernels only: what some nodes cost. Memory and copies are the whole effect's and left out.
+    #[must_use]
+    pub fn of_kernels(manifest: &Manifest, entries: &HashSet<&str>) -> Self {
+        let mut statistics = Self { kernels: u32::try_from(entries.len()).unwrap_or(u32::MAX), ..Self::default() };
+        statistics.count_step(manifest, &texture_bytes(manifest), Some(entries));
+        statistics
+    }
+
+    fn count_step(&mut self, manifest: &Manifest, texture_bytes: &HashMap<&str, u64>, entries: Option<&HashSet<&str>>) {
         let mut waiting: Vec<(&Step, u64)> = manifest.step.iter().map(|step| (step, 1)).collect();
         while let Some((step, times)) = waiting.pop() {
             match step {
-                Step::Pass(pass) => {
-                    statistics.passes_per_step += times;
-                    statistics.bytes_per_step += times * bound_bytes(&pass.bindings, &texture_bytes);
+                Step::Pass(pass) if entries.is_none_or(|entries| entries.contains(pass.kernel.as_str())) => {
+                    self.passes_per_step += times;
+                    self.bytes_per_step += times * bound_bytes(&pass.bindings, texture_bytes);
                 }
                 Step::Repeat { count, steps } => {
                     let count = match count {
@@ -69,25 +75,24 @@ impl Statistics {
                     };
                     waiting.extend(steps.iter().map(|step| (step, times * count)));
                 }
-                Step::Copy { from, to } => {
+                Step::Copy { from, to } if entries.is_none() => {
                     let bytes = [from, to].iter().filter_map(|name| texture_bytes.get(name.as_str())).sum::<u64>();
-                    statistics.bytes_per_step += times * bytes;
+                    self.bytes_per_step += times * bytes;
                 }
-                Step::Render(pass) => {
+                Step::Render(pass) if entries.is_none() => {
                     let draws = || pass.draws.iter().filter(|draw| draw.vertices > 0 && draw.instances > 0);
-                    let read: u64 = draws().map(|draw| bound_bytes(&draw.bindings, &texture_bytes)).sum();
+                    let read: u64 = draws().map(|draw| bound_bytes(&draw.bindings, texture_bytes)).sum();
                     let written: u64 = manifest.textures.iter().find(|texture| texture.name == pass.target).map_or(0, |target| {
                         let attachments = [Some(pass.depth(target)), pass.sampled_colour(target)].into_iter().flatten();
                         texture_bytes[target.name.as_str()] + attachments.map(|attachment| attachment.bytes()).sum::<u64>()
                     });
-                    statistics.passes_per_step += times;
-                    statistics.draws_per_step += times * draws().count() as u64;
-                    statistics.bytes_per_step += times * (read + written);
+                    self.passes_per_step += times;
+                    self.draws_per_step += times * draws().count() as u64;
+                    self.bytes_per_step += times * (read + written);
                 }
-                Step::Flip(_) | Step::Clear(_) => {}
+                Step::Pass(_) | Step::Copy { .. } | Step::Flip(_) | Step::Clear(_) | Step::Render(_) => {}
             }
         }
-        statistics
     }
 }
 
@@ -99,6 +104,15 @@ fn bound_bytes(bindings: &[Bound], texture_bytes: &HashMap<&str, u64>) -> u64 {
         Bound::Buffer { .. } => None,
     });
     bytes.sum()
+}
+
+/// Bytes of each texture, one copy.
+fn texture_bytes(manifest: &Manifest) -> HashMap<&str, u64> {
+    let bytes = |texture: &Texture| {
+        let texels = u64::from(texture.size[0]) * u64::from(texture.size[1]);
+        texels * u64::from(texture.format.texel_bytes())
+    };
+    manifest.textures.iter().map(|texture| (texture.name.as_str(), bytes(texture))).collect()
 }
 
 fn whole(literal: &Literal) -> u64 {

@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn the_coarse_part_is_exact_and_the_sum_is_the_time() {
-        let clock = Clock { fps: 60.0, substeps: 1, range: [0, 1] };
+        let clock = Clock { fps: 60.0, substeps: 1, range: [0, 1], looped: false };
         for step in [0, 1, 59, 60, 12_345, 60 * 3_600 * 10, 60 * 3_600 * 24 * 30] {
             let time_s = step_time_s(&clock, step);
             let [coarse, rest] = split(time_s);
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn whole_seconds_are_whole() {
-        let clock = Clock { fps: 24.0, substeps: 3, range: [0, 1] };
+        let clock = Clock { fps: 24.0, substeps: 3, range: [0, 1], looped: false };
         assert_eq!(step_time_s(&clock, 24 * 3 * 7), 7.0);
     }
 }

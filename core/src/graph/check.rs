@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::groups::{GROUP_INPUT, GROUP_OUTPUT, GROUP_PORT, group_of, groups_in_themselves, ports};
+use super::groups::{GROUP_INPUT, GROUP_OUTPUT, GROUP_PORT, endless_group, group_of, groups_in_themselves, missing_group, ports};
 use super::naming::did_you_mean;
 use super::query::{LinkIndex, cycles};
 use super::scope::scoped_id;
@@ -32,13 +32,13 @@ pub fn check(document: &Document, specs: &dyn SpecSource) -> Vec<Diagnostic> {
         checker.run(specs);
         diagnostics.append(&mut checker.diagnostics);
     }
-    for name in groups_in_themselves(document) {
-        let message = format!("the group \"{name}\" contains itself");
-        diagnostics.push(Diagnostic::error(message).help("take the node that stands for it out of it"));
-    }
+    diagnostics.extend(groups_in_themselves(document).into_iter().map(endless_group));
     check_keyframes(document, specs, &mut diagnostics);
     diagnostics
 }
+
+/// The input of a feedback node whose value it hands on a step later.
+pub(crate) const FEEDBACK_VALUE: &str = "value";
 
 struct Checker<'a> {
     document: &'a Document,
@@ -80,8 +80,7 @@ impl<'a> Checker<'a> {
         if let Some(name) = group_of(&node.kind) {
             if !self.document.groups.contains_key(name) {
                 self.broken.insert(id);
-                let help = did_you_mean(name, self.document.groups.keys().map(String::as_str));
-                self.report(Diagnostic::error(format!("there is no group \"{name}\"")).help(help), id, None);
+                self.report(missing_group(name, self.document), id, None);
             }
             return;
         }
@@ -198,23 +197,33 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A muted feedback passes its input through at once, so it breaks no circle. A group may have a feedback inside, and so may a node
-    /// that isn't known: no circle through them is told.
+    /// A group may have a feedback inside, and so may a node that isn't known: no circle through them is told.
     fn check_cycles(&mut self) {
-        let cut: HashSet<&str> =
-            self.graph.nodes.iter().filter(|(id, node)| self.breaks_cycles(id, node)).map(|(id, _)| id.as_str()).collect();
-        for cycle in cycles(self.graph, &self.links, &cut) {
-            let mut names = cycle.clone();
-            names.push(cycle[0]);
-            let message = format!("the wires go in a circle: {}", names.join(" -> "));
-            self.report(Diagnostic::error(message).help("put a feedback node into it: it gives the last step's value"), cycle[0], None);
+        let is_open = |id: &str| self.broken.contains(id) || self.graph.nodes.get(id).is_some_and(|node| group_of(&node.kind).is_some());
+        let is_cut = |link: &Link| {
+            is_open(&link.from.node)
+                || is_open(&link.to.node)
+                || is_from_last_step(self.graph, link, |id| self.specs.get(id).map(|spec| &**spec))
+        };
+        for cycle in cycles(self.graph, &self.links, &is_cut) {
+            self.report(cycle_problem(&cycle), cycle[0], None);
         }
     }
+}
 
-    fn breaks_cycles(&self, id: &str, node: &Node) -> bool {
-        let is_feedback = self.specs.get(id).is_some_and(|spec| spec.body == Body::Native(Native::Feedback));
-        (is_feedback && !node.muted) || group_of(&node.kind).is_some() || self.broken.contains(id)
-    }
+/// Whether a link brings what it carries a step later: into the value of a feedback node. A muted one passes its value on at once. What
+/// else goes into a feedback node is asked for before the first step, and waits for nothing.
+pub(crate) fn is_from_last_step<'a>(graph: GraphRef<'_>, link: &Link, spec: impl Fn(&str) -> Option<&'a NodeSpec>) -> bool {
+    link.to.port == FEEDBACK_VALUE
+        && graph.nodes.get(&link.to.node).is_some_and(|node| !node.muted)
+        && spec(&link.to.node).is_some_and(|spec| spec.body == Body::Native(Native::Feedback))
+}
+
+/// What is wrong with wires in a circle, whose nodes are `cycle`.
+pub(crate) fn cycle_problem(cycle: &[&str]) -> Diagnostic {
+    let names: Vec<&str> = cycle.iter().chain(cycle.first()).copied().collect();
+    Diagnostic::error(format!("the wires go in a circle: {}", names.join(" -> ")))
+        .help("put a feedback node into it: it gives the last step's value")
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -21,5 +21,5 @@ pub mod values;
 
 pub use document::*;
 pub use edit::{Edit, EditError, History};
-pub(crate) use scope::GraphMut;
 pub use scope::GraphRef;
+pub(crate) use scope::{GraphMut, scoped_id};

@@ -62,7 +62,11 @@ fn shape(value: &Literal) -> String {
         Literal::Number(number) => number.to_string(),
         Literal::Vector(numbers) => format!("a vector of {}", numbers.len()),
         Literal::Text(_) => "text".to_owned(),
-        Literal::Rows(rows) => format!("a list of {} rows", rows.len()),
+        // A list is wrong where one of its rows is.
+        Literal::Rows(rows) => {
+            let lengths: Vec<String> = rows.iter().take(8).map(|row| row.len().to_string()).collect();
+            format!("a list with rows of {} numbers{}", lengths.join(", "), if rows.len() > 8 { " and more" } else { "" })
+        }
     }
 }
 

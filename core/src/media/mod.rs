@@ -26,12 +26,14 @@ pub use files::{Files, FolderFiles, NoFiles};
 pub use picture::PngDepth;
 
 use crate::compile::Pixels;
-use crate::graph::file::write_atomically;
+use crate::graph::file::{read_at_most, write_atomically};
 
 /// Most cells along a side of a file that is read.
 pub const MAX_SIDE: u32 = 16_384;
 /// Most cells of a file that is read: 8192 x 8192.
 pub const MAX_CELLS: u64 = 1 << 26;
+/// Most bytes of a file that is read: as many cells of four floats, and room for what formats add.
+const MOST_BYTES: u64 = (MAX_CELLS * 16) + (64 << 20);
 
 /// What the numbers of a file mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -88,7 +90,9 @@ impl Default for DataRange {
 /// # Errors
 /// When the file can't be read, is of another format, is damaged, or has more than [`MAX_SIDE`] cells a side or [`MAX_CELLS`] in all.
 pub fn read(path: &Path, content: Content) -> Result<Pixels, MediaError> {
-    let bytes = std::fs::read(path).map_err(|source| MediaError::io("read", path, source))?;
+    let bytes = read_at_most(path, MOST_BYTES).map_err(|source| MediaError::io("read", path, source))?;
+    let bytes =
+        bytes.ok_or_else(|| MediaError::content(path, format!("is larger than {} MiB, the most that is read", MOST_BYTES >> 20)))?;
     decode(&bytes, content).map_err(|problem| MediaError::content(path, problem))
 }
 

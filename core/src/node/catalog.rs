@@ -53,7 +53,7 @@ impl Catalog {
     pub fn add_folder(&mut self, folder: &Path) -> Vec<Diagnostic> {
         let mut problems = Vec::new();
         let mut files = Vec::new();
-        list_files(folder, 0, &mut files, &mut problems);
+        list_files(folder, &mut Vec::new(), &mut files, &mut problems);
         let before = self.remove_folder(folder);
         for path in files {
             let file = path.display().to_string();
@@ -170,6 +170,9 @@ impl Catalog {
 impl SpecSource for Catalog {
     fn spec_for(&self, node: &Node) -> Result<Arc<NodeSpec>, Diagnostic> {
         let Some(base) = self.get(&node.kind) else {
+            if node.kind.is_empty() {
+                return Err(Diagnostic::error("the node does not say its kind").help("replace it"));
+            }
             let help = match self.nearest(&node.kind) {
                 Some(kind) => suggest(&node.kind, [kind]),
                 None => "add its file to your nodes' folder, or replace the node".to_owned(),
@@ -227,8 +230,9 @@ fn with_base(mut spec: NodeSpec, base: &NodeSpec) -> Result<NodeSpec, Diagnostic
     Ok(spec)
 }
 
-/// Every `.wgsl` below a folder, by path; hidden ones are passed over.
-fn list_files(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, problems: &mut Vec<Diagnostic>) {
+/// Every `.wgsl` below a folder, by path; hidden ones are passed over. `above` are the folders that it is in, by their true names: a link
+/// back to one of them is not followed.
+fn list_files(folder: &Path, above: &mut Vec<PathBuf>, files: &mut Vec<PathBuf>, problems: &mut Vec<Diagnostic>) {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) => {
@@ -241,19 +245,23 @@ fn list_files(folder: &Path, depth: usize, files: &mut Vec<PathBuf>, problems: &
     };
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
+    // A folder that was just listed has a true name, unless it is gone by now.
+    above.push(std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned()));
     for path in paths {
         let is_hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if is_hidden {
             continue;
         }
         if path.is_dir() {
-            if depth < MOST_FOLDER_DEPTH {
-                list_files(&path, depth + 1, files, problems);
+            let leads_back = std::fs::canonicalize(&path).is_ok_and(|path| above.contains(&path));
+            if above.len() <= MOST_FOLDER_DEPTH && !leads_back {
+                list_files(&path, above, files, problems);
             }
         } else if path.extension().is_some_and(|extension| extension == "wgsl") {
             files.push(path);
         }
     }
+    above.pop();
 }
 
 #[cfg(test)]
@@ -396,5 +404,17 @@ mod tests {
             catalog.spec_for(&node("expression", &[("expression", &index.to_string())])).unwrap();
         }
         assert!(catalog.texts.lock().unwrap().len() <= MOST_TEXTS);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_back_to_a_folder_above_is_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("more")).unwrap();
+        std::fs::write(folder.path().join("more/double.wgsl"), DOUBLE).unwrap();
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("more/back")).unwrap();
+        let mut catalog = Catalog::default();
+        assert_eq!(catalog.add_folder(folder.path()), []);
+        assert!(catalog.get("double").is_some());
     }
 }

@@ -25,7 +25,7 @@ pub fn empty() -> Effect {
         format: EFFECT_FORMAT.to_owned(),
         version: EFFECT_VERSION,
         requires: Requires { core: true, ..Requires::default() },
-        clock: Clock { fps: 60.0, substeps: 1, range: [0, 100] },
+        clock: Clock { fps: 60.0, substeps: 1, range: [0, 100], looped: false },
         plane: Plane { resolution: [8, 8], width_m: 1.0, origin_m: [0.0; 2], seed: 7 },
         pointer_track: Vec::new(),
         pointer_loop: false,

@@ -21,7 +21,6 @@ fn number(value: f64) -> Literal {
 }
 
 /// A dab that pushes, a trail, the sum, advection of flow and ink, divergence, a solver, and the projection. Ink is shown.
-/// With the solver `none` the flow stays as it is.
 pub fn fluid(side: u32, solver: &str) -> Document {
     let mut document = Document::default();
     document.grid.resolution = [side, side];
@@ -55,10 +54,6 @@ pub fn fluid(side: u32, solver: &str) -> Document {
             ("carry_ink.result", "picture.value"),
         ],
     );
-    if solver == "none" {
-        connect(d, &[("carry_velocity.result", "velocity_before.value")]);
-        return document;
-    }
     let setting: &[(&str, Literal)] = if solver == "pressure_multigrid" { &[("cycles", number(1.0))] } else { &[] };
     add(d, "divergence", "divergence", &[]);
     add(d, "pressure", solver, setting);
@@ -78,6 +73,24 @@ pub fn fluid(side: u32, solver: &str) -> Document {
         add(d, "left", "output", &[]);
         connect(d, &[("project.velocity", "remaining.velocity"), ("remaining.divergence", "left.value")]);
     }
+    document
+}
+
+/// A pressure solver that works on noise, and nothing else. With the solver `none` the noise alone.
+pub fn pressure(side: u32, solver: &str) -> Document {
+    let mut document = Document::default();
+    document.grid.resolution = [side, side];
+    document.grid.width_m = 4.0;
+    let d = &mut document;
+    add(d, "flow", "value_noise", &[]);
+    add(d, "shown", "output", &[]);
+    if solver == "none" {
+        connect(d, &[("flow.value", "shown.value")]);
+        return document;
+    }
+    let setting: &[(&str, Literal)] = if solver == "pressure_multigrid" { &[("cycles", number(1.0))] } else { &[] };
+    add(d, "pressure", solver, setting);
+    connect(d, &[("flow.value", "pressure.divergence"), ("pressure.pressure", "shown.value")]);
     document
 }
 

@@ -3,12 +3,14 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use wavewright_core::compile::{CompileCache, CompileInput, Compiled, Effect, Step, compile};
-use wavewright_core::graph::{Document, Node};
+use wavewright_core::compile::{CompileCache, CompileInput, Compiled, Effect, Statistics, Step, compile, compile_unshared};
+use wavewright_core::diagnostic::merged;
+use wavewright_core::gpu::Player;
+use wavewright_core::graph::{Document, Node, check::check};
 use wavewright_core::media::NoFiles;
 use wavewright_core::node::Literal;
 
-use crate::support::Graph;
+use crate::support::{Graph, gpu, pipelines};
 
 fn compiled(document: &Document) -> Compiled {
     compile(&CompileInput { document, specs: Graph::catalog(), files: &NoFiles, looks: &[], cache: &CompileCache::default() })
@@ -123,8 +125,64 @@ fn a_circle_without_feedback_is_reported_at_its_nodes() {
     graph.link("b.result", "a.a");
     graph.link("b.result", "end.value");
     let compiled = compiled(&graph.document);
-    let guilty: HashSet<&str> = compiled.diagnostics.iter().filter_map(|diagnostic| diagnostic.node.as_deref()).collect();
-    assert!(guilty.contains("a") && guilty.contains("b"), "{:?}", compiled.diagnostics);
+    let said: Vec<String> = compiled.diagnostics.iter().map(ToString::to_string).collect();
+    assert!(said.iter().any(|line| line.starts_with("error: a: the wires go in a circle: a -> b -> a")), "{said:?}");
+}
+
+/// What a feedback node starts from is asked for before the first step: it can't wait for a later one.
+#[test]
+fn a_feedback_node_breaks_a_circle_through_its_value_only() {
+    let mut graph = Graph::new([4, 4], 1.0, 1.0 / 60.0);
+    graph.node("before", "feedback");
+    graph.node("more", "add");
+    graph.node("end", "output");
+    graph.link("before.value", "more.a");
+    graph.link("more.result", "before.value");
+    graph.link("more.result", "end.value");
+    assert_eq!(compiled(&graph.document).diagnostics, []);
+    assert_eq!(check(&graph.document, Graph::catalog()), []);
+    graph.link("more.result", "before.initial");
+    let (checked, compiled) = (check(&graph.document, Graph::catalog()), compiled(&graph.document).diagnostics);
+    assert!(checked[0].message.contains("before -> more -> before"), "{checked:?}");
+    assert_eq!(merged(checked, compiled).len(), 1, "both tell the same");
+}
+
+#[test]
+fn outputs_of_one_node_that_are_looked_at_share_a_pass() {
+    for kind in ["pointer", "worley", "separate_colour", "random"] {
+        let mut graph = Graph::new([16, 16], 1.0, 1.0 / 60.0);
+        graph.node("node", kind);
+        let outputs: Vec<String> =
+            Graph::catalog().get(kind).unwrap().outputs.iter().map(|output| format!("node.{}", output.name)).collect();
+        assert!((3..=4).contains(&outputs.len()), "{kind}: {outputs:?}");
+        let looks: Vec<&str> = outputs.iter().map(String::as_str).collect();
+        assert_eq!(passes(&graph.compile(&looks)), 1, "{kind}");
+    }
+}
+
+/// Textures that take turns hold the same numbers as textures of their own.
+#[test]
+fn textures_that_share_memory_change_no_number() {
+    for name in ["fluid", "fluid_multigrid", "reaction", "ocean_height", "spring_field"] {
+        let document = example(name);
+        let cache = CompileCache::default();
+        let input = CompileInput { document: &document, specs: Graph::catalog(), files: &NoFiles, looks: &[], cache: &cache };
+        let (shared, apart) = (compile(&input).effect.unwrap(), compile_unshared(&input).effect.unwrap());
+        let bytes = [&shared, &apart].map(|effect| Statistics::of(effect).memory_bytes);
+        assert!(bytes[0] <= bytes[1], "{name}: {bytes:?}");
+        if name == "fluid" {
+            assert!(bytes[0] * 10 < bytes[1] * 9, "{name}: a tenth less at least, {bytes:?}");
+        }
+        let frames = |effect: Arc<Effect>| {
+            let output = effect.manifest.outputs[0].name.clone();
+            let mut player = Player::new(gpu(), effect, pipelines()).unwrap();
+            [0, 7].map(|frame| {
+                player.run_to_frame(frame).unwrap();
+                player.read_output(&output).unwrap().values.iter().map(|value| value.to_bits()).collect::<Vec<_>>()
+            })
+        };
+        assert!(frames(shared) == frames(apart), "{name}: the frames differ");
+    }
 }
 
 #[test]

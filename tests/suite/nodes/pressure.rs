@@ -95,6 +95,22 @@ fn multigrid_holds_the_mean_of_the_pressure() {
     }
 }
 
+/// One V-cycle, which takes half the time of twenty Jacobi iterations, leaves a smaller residual of a rough flow.
+#[test]
+fn one_cycle_leaves_less_of_a_large_grid_than_twenty_jacobi_iterations() {
+    let cells = [512, 512];
+    let divergence = rough(cells);
+    for boundary in BOUNDARIES {
+        let left = |kind: &str, count: &str, times: f64| {
+            let mut graph = solver(kind, cells, 0.1, boundary, &divergence);
+            graph.set("node", count, number(times));
+            residual(cells, 0.1, boundary, &graph.output_after(1, "node.pressure"), &divergence)
+        };
+        let (cycle, iterations) = (left("pressure_multigrid", "cycles", 1.0), left("pressure_jacobi", "iterations", 20.0));
+        assert!(cycle < iterations, "{boundary}: {cycle:e} against {iterations:e}");
+    }
+}
+
 /// In a running fluid one V-cycle a step leaves far less than twenty Jacobi iterations.
 #[test]
 fn one_cycle_a_step_beats_twenty_jacobi_iterations() {

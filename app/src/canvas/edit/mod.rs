@@ -5,6 +5,7 @@ mod menu;
 
 use egui::{FontId, Key, Margin, Modifiers, Popup, PopupKind, Rect, TextEdit, Ui, vec2};
 
+pub use colour::{pick_colour, split as split_colour};
 pub(super) use menu::Menu;
 
 use super::command::{CanvasCommand, Phase};

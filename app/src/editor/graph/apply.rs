@@ -15,6 +15,7 @@ use super::build::{REROUTE, colour_text, title};
 use super::values;
 use crate::canvas::{CanvasCommand, FrameId, Insertion, Items, Move, NewNodeWire, NodeId, Phase, PortId, PortSide, Wire};
 use crate::editor::command::EditorCommand;
+use crate::editor::keyframing;
 use crate::editor::session::{Looks, Session, first_visible};
 
 /// Gestures of the canvas. They end before another begins, so one number for each kind serves.
@@ -145,10 +146,11 @@ impl Work<'_> {
         }
     }
 
+    /// An edit of a gesture; it names its graph itself.
     fn perform_in(&mut self, gesture: Gesture, phase: Phase, name: impl Into<String>, edit: Edit) {
         let outcome = match phase {
             Phase::Cancelled => self.session.cancel_gesture(),
-            Phase::Running | Phase::Finished => self.session.perform_in(gesture, name, in_group(self.group.as_deref(), edit)),
+            Phase::Running | Phase::Finished => self.session.perform_in(gesture, name, edit),
         };
         if phase != Phase::Running {
             self.session.end_gesture();
@@ -166,7 +168,8 @@ impl Work<'_> {
             }
         }
         edits.extend(moved.insertion.iter().flat_map(insert));
-        self.perform_in(MOVE, moved.phase, counted("Move", moved.nodes.len() + moved.frames.len(), "item"), Edit::Batch(edits));
+        let edit = in_group(self.group.as_deref(), Edit::Batch(edits));
+        self.perform_in(MOVE, moved.phase, counted("Move", moved.nodes.len() + moved.frames.len(), "item"), edit);
     }
 
     fn add_node(&mut self, kind: &str, position: Pos2, wires: &[NewNodeWire]) {
@@ -277,7 +280,8 @@ impl Work<'_> {
         let spec = self.graph().and_then(|graph| self.session.catalog().spec_for(graph.nodes.get(input.node.as_str())?).ok());
         let Some(input_spec) = spec.as_ref().and_then(|spec| spec.input(&input.port)) else { return };
         let Some(literal) = values::literal(input_spec, value) else { return };
-        let edit = Edit::SetInput { node: node_of(input), input: input.port.to_string(), value: Some(literal) };
+        let frame = self.session.stage().frame().unwrap_or_default() as f64;
+        let edit = keyframing::set_value(self.session.document(), self.group.as_deref(), &port_ref(input), Some(literal), frame);
         self.perform_in(SET_VALUE, phase, format!("Set {}", input_spec.label), edit);
     }
 
@@ -305,7 +309,7 @@ impl Work<'_> {
         change(&mut frame);
         let edit = Edit::SetFrame { index, frame };
         match gesture {
-            Some((gesture, phase)) => self.perform_in(gesture, phase, name, edit),
+            Some((gesture, phase)) => self.perform_in(gesture, phase, name, in_group(self.group.as_deref(), edit)),
             None => self.perform(name, edit),
         }
     }

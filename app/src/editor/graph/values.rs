@@ -49,7 +49,8 @@ pub fn literal(input: &InputSpec, value: &EditedValue) -> Option<Literal> {
 }
 
 /// The shortest f64 that reads as this f32, so that files hold 0.1 and not 0.10000000149.
-fn tidy(number: f32) -> f64 {
+#[must_use]
+pub fn tidy(number: f32) -> f64 {
     number.to_string().parse().unwrap_or_else(|_| f64::from(number))
 }
 
@@ -95,7 +96,9 @@ fn number(input: &InputSpec, value: f64, whole: bool) -> InlineValue {
     InlineValue::Number(Number { value, traits: traits(input, whole) })
 }
 
-fn traits(input: &InputSpec, whole: bool) -> NumberTraits {
+/// How the numbers of an input behave.
+#[must_use]
+pub fn traits(input: &InputSpec, whole: bool) -> NumberTraits {
     NumberTraits { unit: input.unit.as_deref().map(Into::into), range: input.range, whole }
 }
 

@@ -4,7 +4,6 @@ mod code;
 mod examples;
 mod graph;
 mod history;
-mod inspector;
 mod library;
 mod problems;
 mod timeline;
@@ -17,6 +16,7 @@ use lucide_icons::Icon;
 use serde::{Deserialize, Serialize};
 
 use super::context::EditorContext;
+use super::inspector::InspectorPanel;
 
 /// Which panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -113,7 +113,7 @@ pub struct Panels {
     /// The picture.
     pub viewport: viewport::ViewportPanel,
     /// Inputs of what is selected.
-    pub inspector: inspector::InspectorPanel,
+    pub inspector: InspectorPanel,
     /// Kinds of nodes.
     pub library: library::LibraryPanel,
     /// Documents to learn from.

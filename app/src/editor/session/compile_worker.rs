@@ -3,7 +3,6 @@
 //! Jobs do not queue: a newer one takes the place of one that was not begun. A job that is under way ends and its result is used, so
 //! that pictures come during a long run of edits.
 
-use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -11,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use wavewright_core::Diagnostic;
 use wavewright_core::compile::{CompileCache, CompileInput, Effect, Statistics, compile};
+use wavewright_core::diagnostic::merged;
 use wavewright_core::gpu::{Gpu, PipelineCache, Player, Prepared};
 use wavewright_core::graph::{Document, PortRef, check::check};
 use wavewright_core::media::Files;
@@ -175,11 +175,11 @@ struct Compiler {
 impl Compiler {
     fn run(&self, job: &Job) -> Outcome {
         let specs: &dyn SpecSource = job.specs.as_ref();
-        let mut diagnostics = check(&job.document, specs);
+        let checked = check(&job.document, specs);
         let shows_something = !job.looks.is_empty();
         let input = CompileInput { document: &job.document, specs, files: job.files.as_ref(), looks: &job.looks, cache: &self.compiled };
         let compiled = compile(&input);
-        diagnostics.extend(compiled.diagnostics);
+        let mut diagnostics = merged(checked, compiled.diagnostics);
         let made = compiled.effect.and_then(|effect| {
             let statistics = Statistics::of(&effect);
             let Some(gpu) = &self.gpu else { return Some(Made { effect, prepared: None, statistics }) };
@@ -191,9 +191,6 @@ impl Compiler {
                 }
             }
         });
-        // Checking and compiling may find the same.
-        let mut seen = HashSet::new();
-        diagnostics.retain(|diagnostic| seen.insert(diagnostic.to_string()));
         Outcome { serial: job.serial, diagnostics, made, shows_something, took: Duration::ZERO }
     }
 }

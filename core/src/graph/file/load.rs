@@ -1,6 +1,6 @@
 //! From a path or a text to a document.
 
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
@@ -116,9 +116,17 @@ pub fn load(path: &Path) -> Result<Loaded, LoadError> {
     if metadata.len() > LARGEST_BYTES {
         return Err(LoadError::TooLarge { path: path.to_owned(), bytes: metadata.len() });
     }
-    let bytes = std::fs::read(path).map_err(io_error)?;
+    let bytes = read_at_most(path, LARGEST_BYTES).map_err(io_error)?;
+    let bytes = bytes.ok_or_else(|| LoadError::TooLarge { path: path.to_owned(), bytes: LARGEST_BYTES + 1 })?;
     let file = path.display().to_string();
     parse(&decode(bytes, &file)?, &file)
+}
+
+/// The bytes of a file; `None` where there are more than `most`. A device without end is not read without end.
+pub(crate) fn read_at_most(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
 /// UTF-8, or UTF-16 where a byte order mark says so (some editors save text that way).

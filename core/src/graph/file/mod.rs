@@ -16,8 +16,8 @@ mod tests;
 
 pub use atomic::{WriteError, write_atomically};
 pub use guard::SaveGuard;
-pub(crate) use load::parse_fragment;
 pub use load::{LoadError, Loaded, load, parse};
+pub(crate) use load::{parse_fragment, read_at_most};
 pub(crate) use pretty::pretty;
 pub use save::{SaveError, save, to_json};
 pub(crate) use save::{bad_number_in_graph, bad_number_in_node, is_finite};

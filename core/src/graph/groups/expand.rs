@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use indexmap::IndexMap;
 
 use super::unfold::{inner_ids, moved_keyframes, unfold};
-use super::{group_of, groups_in_themselves};
+use super::{endless_group, group_of, groups_in_themselves, missing_group};
 use crate::diagnostic::Diagnostic;
 use crate::graph::Document;
 use crate::graph::query::LinkIndex;
@@ -37,7 +37,8 @@ pub struct Origin {
 #[must_use]
 pub fn expand(document: &Document) -> Expanded {
     let mut expanded = Expanded { document: document.clone(), origins: HashMap::new(), diagnostics: Vec::new() };
-    let endless: HashSet<&str> = groups_in_themselves(document).into_iter().collect();
+    let endless = groups_in_themselves(document);
+    expanded.diagnostics.extend(endless.iter().map(|name| endless_group(name)));
     let mut given_up: HashSet<String> = HashSet::new();
     // Each round unfolds one level of groups inside groups; without endless ones there are no more levels than groups.
     for _ in 0..=document.groups.len() {
@@ -46,7 +47,7 @@ pub fn expand(document: &Document) -> Expanded {
             .nodes
             .iter()
             .filter_map(|(id, node)| Some((id.clone(), group_of(&node.kind)?.to_owned())))
-            .filter(|(id, name)| document.groups.contains_key(name) && !endless.contains(name.as_str()) && !given_up.contains(id))
+            .filter(|(id, name)| document.groups.contains_key(name) && !endless.contains(&name.as_str()) && !given_up.contains(id))
             .collect();
         for (id, name) in instances {
             if expanded.document.nodes.len() + document.groups[&name].nodes.len() > MOST_NODES {
@@ -56,6 +57,11 @@ pub fn expand(document: &Document) -> Expanded {
                 continue;
             }
             unfold_instance(&mut expanded, document, &id, &name);
+        }
+    }
+    for (id, node) in &expanded.document.nodes {
+        if let Some(name) = group_of(&node.kind).filter(|name| !document.groups.contains_key(*name)) {
+            expanded.diagnostics.push(missing_group(name, document).at(id));
         }
     }
     expanded.document.groups = IndexMap::new();

@@ -16,6 +16,8 @@ pub use unfold::ungroup;
 use std::collections::{HashMap, HashSet};
 
 use super::Document;
+use super::naming::did_you_mean;
+use crate::diagnostic::Diagnostic;
 
 /// Kind of the node that is an input of its group.
 pub const GROUP_INPUT: &str = "group_input";
@@ -54,4 +56,15 @@ pub fn groups_in_themselves(document: &Document) -> Vec<&str> {
             reached.contains(name)
         })
         .collect()
+}
+
+/// What is said of a group that contains itself.
+pub(crate) fn endless_group(name: &str) -> Diagnostic {
+    Diagnostic::error(format!("the group \"{name}\" contains itself")).help("take the node that stands for it out of it")
+}
+
+/// What is said of a node that stands for a group that there is not.
+pub(crate) fn missing_group(name: &str, document: &Document) -> Diagnostic {
+    let help = did_you_mean(name, document.groups.keys().map(String::as_str));
+    Diagnostic::error(format!("there is no group \"{name}\"")).help(help)
 }

@@ -8,6 +8,12 @@ use crate::node::ValueType;
 /// Most combinations of generic types that are tried.
 const MOST_COMBINATIONS: usize = 16;
 
+/// Barriers and derivatives.
+fn is_of_neighbours(name: &str) -> bool {
+    matches!(name, "workgroupBarrier" | "storageBarrier" | "textureBarrier" | "workgroupUniformLoad")
+        || ["dpdx", "dpdy", "fwidth"].iter().any(|stem| matches!(name.strip_prefix(stem), Some("" | "Coarse" | "Fine")))
+}
+
 impl Draft<'_> {
     /// Names of items, and items that a node can't have.
     pub(super) fn check_items(&mut self) {
@@ -28,6 +34,7 @@ impl Draft<'_> {
                 );
             }
             self.check_kind(item);
+            self.check_builtins(item);
             self.check_missing_imports(item);
         }
     }
@@ -51,6 +58,21 @@ impl Draft<'_> {
                 format!("`{}` is an entry point (`@{}`)", item.name, token.text),
                 "remove the attribute; the compiler makes the entry points",
             );
+        }
+    }
+
+    /// Functions of WGSL that need neighbours in a workgroup or in a picture: a node is asked for one element at a time.
+    fn check_builtins(&mut self, item: &Item) {
+        let words = tokens(&item.text);
+        let is_called = |at: usize| words.get(at + 1).is_some_and(|next| next.text == "(");
+        for (at, word) in words.iter().enumerate() {
+            if word.kind == TokenKind::Identifier && is_called(at) && is_of_neighbours(word.text) && self.find(word.text).is_none() {
+                self.problems.add(
+                    line_of(item, word.text),
+                    format!("`{}` asks for what other threads have, and a node is computed for one element at a time", word.text),
+                    "read neighbours through an accessor (`@read cells`)",
+                );
+            }
         }
     }
 

@@ -345,3 +345,20 @@ fn mistakes_in_functions() {
         "error: empty.wgsl:1: no function is called `empty` (the node is the function named like its file; the file has no function)"
     );
 }
+
+#[test]
+fn what_asks_other_threads_is_refused() {
+    for call in ["workgroupBarrier()", "storageBarrier()"] {
+        let source = RIGHT.replace("    return a", &format!("    {call};\n    return a"));
+        let name = call.trim_end_matches("()");
+        assert_eq!(
+            errors("bend.wgsl", &source),
+            format!(
+                "error: bend.wgsl:16: `{name}` asks for what other threads have, and a node is computed for one element at a time \
+                 (read neighbours through an accessor (`@read cells`))"
+            )
+        );
+    }
+    let source = RIGHT.replace("return a * f32(kind)", "return dpdxCoarse(a)");
+    assert!(errors("bend.wgsl", &source).contains("`dpdxCoarse` asks"), "{}", errors("bend.wgsl", &source));
+}
