@@ -15,6 +15,10 @@ fn sun(
     heading: f32,
     /// How high it stands. @default 35 @range -90 90 @unit deg
     height: f32,
+    /// Whether what it shines on casts shadows. @default on
+    shadows: bool,
+    /// How far around what the camera looks at shadows reach: the nearer, the sharper. @default 10 @range 1 100 @unit m
+    shadow_reach: f32,
     /// Its disc in the sky. @default 0.5 @range 0 10 @unit deg @advanced
     radius: f32,
 ) -> Light {

@@ -186,3 +186,60 @@ fn sun_disc(light: Light, direction: vec3f) -> vec3f {
     let disc = smoothstep(cos(radius * 1.3), cos(radius), cosine) * step(0.5, light.is_sun);
     return light.colour * disc * 20.0;
 }
+
+/// How a sun's light falls on what a picture looks at.
+struct Rays {
+    /// Towards the sun, length 1.
+    way: vec3f,
+    /// Two directions across the light, length 1.
+    right: vec3f,
+    up: vec3f,
+    /// The middle of the map of shadows.
+    middle: vec3f,
+    /// From the middle of the map to its edges, in metres.
+    reach: f32,
+    /// How far towards the sun and away from it things stop light, in metres.
+    depth: f32,
+}
+
+/// The rays of a sun round a place.
+fn shadow_rays(light: Light, middle: vec3f, reach: f32) -> Rays {
+    let way = unit_or(light.place, vec3f(0.0, 1.0, 0.0));
+    let right = unit_or(cross(vec3f(0.0, 1.0, 0.0), way), vec3f(1.0, 0.0, 0.0));
+    let width = max(reach, 0.01);
+    return Rays(way, right, cross(way, right), middle, width, width * 4.0);
+}
+
+/// A place on the map of shadows: 0 to 1 across it, and metres towards the sun.
+fn shadow_place(rays: Rays, position: vec3f) -> vec3f {
+    let away = position - rays.middle;
+    let across = vec2f(dot(away, rays.right), -dot(away, rays.up)) / rays.reach;
+    return vec3f(across * 0.5 + 0.5, dot(away, rays.way));
+}
+
+/// The clip position of a point on the map: what is nearer the sun has the greater depth.
+fn shadow_clip(rays: Rays, position: vec3f) -> vec4f {
+    let place = shadow_place(rays, position);
+    return vec4f(place.x * 2.0 - 1.0, 1.0 - place.y * 2.0, clamp(0.5 + 0.5 * place.z / rays.depth, 0.0, 1.0), 1.0);
+}
+
+/// Where the ray through a place of the map (-1 to 1, up and to the right) begins.
+fn shadow_start(rays: Rays, across: vec2f) -> vec3f {
+    return rays.middle + (rays.right * across.x + rays.up * across.y) * rays.reach + rays.way * rays.depth;
+}
+
+/// A camera that looks along the rays from far away, for what turns to who looks at it.
+fn shadow_camera(rays: Rays) -> Camera {
+    return Camera(rays.middle + rays.way * rays.depth * 100.0, rays.right, rays.up, -rays.way, vec2f(1.0));
+}
+
+/// Whether the map knows anything of a place.
+fn is_on_map(place: vec3f) -> bool {
+    return all(place.xy > vec2f(0.0)) && all(place.xy < vec2f(1.0));
+}
+
+/// How much nearer the sun something must be to stop light, in metres: as much as a texel of the map of 1024 covers on a slope.
+fn shadow_slack(rays: Rays, normal: vec3f) -> f32 {
+    let facing = clamp(dot(normal, rays.way), 0.05, 1.0);
+    return rays.reach * 0.004 * min(sqrt(1.0 - facing * facing) / facing, 6.0) + rays.reach * 0.002;
+}

@@ -13,6 +13,9 @@ pub(super) const GRID_WORKGROUP: [u32; 3] = [64, 1, 1];
 /// Threads of a workgroup that works on the elements of a set.
 pub(super) const ROW_WORKGROUP: [u32; 3] = [64, 1, 1];
 
+/// Texels of a map of shadows.
+pub(super) const SHADOW_MAP: Size = [1024, 1024];
+
 /// Threads of a kernel that runs once a step.
 pub(super) const ONCE_WORKGROUP: [u32; 3] = [1, 1, 1];
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::assemble::Assembling;
 use super::bind::{self, PassPlace};
-use super::effect::{Buffer, Draw, RenderPass, RenderPipeline, Slot, Step};
+use super::effect::{Buffer, Draw, RenderPass, RenderPipeline, Slot, Step, TextureFormat};
 use super::emit::{self, DrawShape, FinishedKernel, Resource};
 use super::place::FieldId;
 use super::sets::Shape;
@@ -38,11 +38,20 @@ impl Assembling<'_> {
                 self.draw(group, field, kernel.into_iter().collect(), 1, steps);
             }
             _ => {
+                for (map, kernels) in emit::shadow_kernels(self.context, &mut self.items, node) {
+                    self.draw(group, map, kernels, 1, steps);
+                }
                 let kernels = emit::scene_kernels(self.context, &mut self.items, node);
                 let samples = emit::picture_samples(&self.context.nodes[node]);
                 self.draw(group, field, kernels, samples, steps);
             }
         }
+    }
+
+    /// Whether the field belongs to a node that takes pictures.
+    fn is_picture(&self, field: FieldId) -> bool {
+        let node = self.context.placement.fields[field].node;
+        matches!(self.context.nodes[node].spec.body, Body::Native(Native::Render))
     }
 
     fn run(&mut self, group: usize, kernel: FinishedKernel, steps: &mut Vec<Step>) {
@@ -59,8 +68,11 @@ impl Assembling<'_> {
             draws.push(Draw { pipeline, vertices, instances: 1, bindings });
         }
         let name = self.context.placement.fields[field].name.clone();
+        // Nothing stops light: as far from the sun as can be.
+        let is_shadow = self.context.placement.fields[field].format == TextureFormat::R32Float && samples == 1 && self.is_picture(field);
+        let clear = if is_shadow { [-1e9, 0.0, 0.0, 0.0] } else { [0.0; 4] };
         let flip = if self.fused.two_copies[field] { vec![name.clone()] } else { Vec::new() };
-        steps.push(Step::Render(RenderPass { target: name, samples, clear: [0.0; 4], draws, flip }));
+        steps.push(Step::Render(RenderPass { target: name, samples, clear, draws, flip }));
     }
 }
 

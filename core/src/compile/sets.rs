@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::lower::{LoweredNode, Source, ValueRef};
+use super::lower::{FixedValue, LoweredNode, Source, ValueRef};
 use crate::diagnostic::Diagnostic;
 use crate::node::{AccessorTarget, Attribute, Body, DrawKind, Literal, Native, NodeSpec, PortType, SetRole, SetSpec, ValueType};
 
@@ -264,6 +264,22 @@ fn needs_vertices(spec: &NodeSpec) -> bool {
 
 fn reads_vertices(spec: &NodeSpec) -> bool {
     spec.accessors.iter().any(|accessor| matches!(accessor.target, AccessorTarget::Vertices(_)))
+}
+
+/// The suns of a scene that cast shadows.
+pub(super) fn suns_with_shadows(nodes: &[LoweredNode], scene: &Source) -> Vec<usize> {
+    let casts = |place: &usize| {
+        let node = &nodes[*place];
+        let is_light = matches!(&node.spec.body, Body::Set(set) if matches!(set.role, SetRole::Draw { kind: DrawKind::Light, .. }));
+        let switch = node.spec.input_index("shadows").map(|input| &node.inputs[input]);
+        is_light && matches!(switch, Some(Source::Fixed(FixedValue::Switch(true))))
+    };
+    things(nodes, scene).into_iter().filter(casts).collect()
+}
+
+/// The label of the map of a sun's shadows, a field of the node that makes the picture.
+pub(super) fn shadow_label(light: &str) -> String {
+    format!("shadows_of_{light}")
 }
 
 /// The whole number that a setting stands at.

@@ -135,7 +135,7 @@ impl View<'_> {
 }
 
 /// What goes from a vertex shader to a fragment shader.
-struct Seen {
+pub(super) struct Seen {
     name: String,
     members: Vec<(String, &'static str)>,
 }
@@ -150,7 +150,7 @@ impl Seen {
         text
     }
 
-    fn of(kernel: &KernelBuilder<'_>, attributes: &BTreeSet<Attribute>, more: &[(&str, &'static str)]) -> Self {
+    pub(super) fn of(kernel: &KernelBuilder<'_>, attributes: &BTreeSet<Attribute>, more: &[(&str, &'static str)]) -> Self {
         let members = attributes
             .iter()
             .map(|attribute| (attribute.name().to_owned(), attribute.value_type().wgsl()))
@@ -160,7 +160,7 @@ impl Seen {
 }
 
 /// The two entry points.
-fn entry_points(shape: &DrawShape, seen: &Seen, vertex: &Scope, fragment: &Scope, result: &str, arguments: &str) -> String {
+pub(super) fn entry_points(shape: &DrawShape, seen: &Seen, vertex: &Scope, fragment: &Scope, result: &str, arguments: &str) -> String {
     let mut text = seen.text();
     let _ = writeln!(text, "@vertex\nfn {}(@builtin(vertex_index) corner: u32) -> {} {{", shape.vertex, seen.name);
     for line in &vertex.lines {
@@ -176,7 +176,7 @@ fn entry_points(shape: &DrawShape, seen: &Seen, vertex: &Scope, fragment: &Scope
 }
 
 /// The element that a corner of a mesh's triangles is of, as the local `element`.
-fn element_of_corner(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, set: &Set) {
+pub(super) fn element_of_corner(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, set: &Set) {
     if let Shape::Grid { columns, rows } = set.shape {
         kernel.use_library("scene", "square_corner");
         let (across, down) = (columns.saturating_sub(1).max(1), rows.saturating_sub(1).max(1));
@@ -243,7 +243,7 @@ fn surface(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, fro
 }
 
 /// Writes an element's attributes and its place in the picture to `seen`.
-fn hand_over(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, asker: usize, handed: &BTreeSet<Attribute>, seen: &Seen) {
+pub(super) fn hand_over(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, asker: usize, handed: &BTreeSet<Attribute>, seen: &Seen) {
     let member = scope.member(asker);
     scope.lines.push(format!("var seen: {};", seen.name));
     for attribute in handed {
@@ -256,7 +256,6 @@ fn hand_over(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, asker: usize, ha
 }
 
 fn ribbons(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, from: usize, set: &Set) -> Option<FinishedKernel> {
-    let Shape::Grid { columns, rows } = set.shape else { return None };
     let mut kernel = view.builder(items, thing);
     let blend = blend_of(&view.context.nodes[thing]);
     let mut fragment = Scope::new(Element::Step);
@@ -275,6 +274,26 @@ fn ribbons(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, fro
     let seen = Seen::of(&kernel, &handed, &[("across", "f32"), ("side", "vec3f")]);
     let mut vertex = Scope::new(Element::Step);
     view.camera(&mut kernel, &mut vertex);
+    let corners = ribbon_lines(view, &mut kernel, &mut vertex, thing, from, set, &handed)?;
+    vertex.lines.push("seen.clip = camera_clip(camera, seen.position + seen.side * (seen.across * half_width));".to_owned());
+    kernel.write_accessors();
+    let shape = view.shape(&kernel, corners, blend, DrawKind::Ribbons);
+    let main = entry_points(&shape, &seen, &vertex, &fragment, "@location(0) vec4f", "");
+    Some(kernel.finish_draw(&format!("{}: drawn as bands", view.context.nodes[thing].title), &main, shape))
+}
+
+/// The lines of a vertex shader that make `seen` a corner of a band which faces the local `camera`. Returns how many corners there are.
+pub(super) fn ribbon_lines(
+    view: &View<'_>,
+    kernel: &mut KernelBuilder<'_>,
+    vertex: &mut Scope,
+    thing: usize,
+    from: usize,
+    set: &Set,
+    handed: &BTreeSet<Attribute>,
+) -> Option<u32> {
+    let Shape::Grid { columns, rows } = set.shape else { return None };
+    let seen = Seen::of(kernel, handed, &[("across", "f32"), ("side", "vec3f")]);
     kernel.use_library("scene", "square_corner");
     kernel.use_library("scene", "unit_or");
     let (along, lines) = (columns.saturating_sub(1).max(1), rows.saturating_sub(1).max(1));
@@ -287,32 +306,22 @@ fn ribbons(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, fro
         "let element = first + step;".to_owned(),
     ]);
     let buffer = kernel.elements(from);
-    let asker = kernel.member_of(&mut vertex, from, "element", false);
+    let asker = kernel.member_of(vertex, from, "element", false);
     let before = vertex.ask_for(asker);
     let width = view.context.nodes[thing].spec.input_index("width");
-    let width = width.map_or_else(|| "0.01".to_owned(), |input| asked_value(&mut kernel, &mut vertex, thing, input, ValueType::Number));
+    let width = width.map_or_else(|| "0.01".to_owned(), |input| input_value(kernel, vertex, thing, input, ValueType::Number));
     vertex.ask_for(before);
     vertex.lines.extend([
         format!("let ahead = {buffer}[first + min(step + 1u, {}u)].position;", columns - 1),
         format!("let behind = {buffer}[first + max(step, 1u) - 1u].position;"),
         format!("let half_width = 0.5 * max({width}, 0.0);"),
     ]);
-    hand_over(&mut kernel, &mut vertex, asker, &handed, &seen);
+    hand_over(kernel, vertex, asker, handed, &seen);
     vertex.lines.extend([
         "seen.side = unit_or(cross(camera.eye - seen.position, ahead - behind), camera.right);".to_owned(),
         "seen.across = f32(at.y) * 2.0 - 1.0;".to_owned(),
-        "seen.clip = camera_clip(camera, seen.position + seen.side * (seen.across * half_width));".to_owned(),
     ]);
-    kernel.write_accessors();
-    let corners = along.saturating_mul(lines).saturating_mul(set.copies).saturating_mul(6);
-    let shape = view.shape(&kernel, corners, blend, DrawKind::Ribbons);
-    let main = entry_points(&shape, &seen, &vertex, &fragment, "@location(0) vec4f", "");
-    Some(kernel.finish_draw(&format!("{}: drawn as bands", view.context.nodes[thing].title), &main, shape))
-}
-
-/// What fills an input, asked for by the present asker.
-fn asked_value(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, node: usize, input: usize, wanted: ValueType) -> String {
-    input_value(kernel, scope, node, input, wanted)
+    Some(along.saturating_mul(lines).saturating_mul(set.copies).saturating_mul(6))
 }
 
 fn sprites(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, from: usize, set: &Set) -> Option<FinishedKernel> {
@@ -366,7 +375,7 @@ fn sprites(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, fro
 }
 
 /// A triangle over the whole picture.
-fn whole_picture(kernel: &mut KernelBuilder<'_>) -> (Seen, Scope) {
+pub(super) fn whole_picture(kernel: &mut KernelBuilder<'_>) -> (Seen, Scope) {
     kernel.use_library("scene", "whole_picture");
     let seen = Seen::of(kernel, &BTreeSet::new(), &[("across", "vec2f")]);
     let mut vertex = Scope::new(Element::Step);

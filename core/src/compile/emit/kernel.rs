@@ -7,7 +7,6 @@ use std::fmt::Write as _;
 use super::accessor::PendingAccessor;
 use super::items::{ItemId, ItemText, Items};
 use crate::compile::effect::{Blend, Encoding, FRAME_BLOCK_WGSL, SlotKind, TextureFormat};
-use crate::compile::element_layout::Layout;
 use crate::compile::encode;
 use crate::compile::layout::{self, Size};
 use crate::compile::lower::{ImageKey, LoweredNode, ValueRef};
@@ -268,7 +267,7 @@ impl<'a> KernelBuilder<'a> {
     }
 
     /// The kernel's name for a resource, bound at first use.
-    fn bind(&mut self, resource: Resource, suffix: &str, kind: SlotKind, declare: impl FnOnce(&str) -> String) -> String {
+    pub(super) fn bind(&mut self, resource: Resource, suffix: &str, kind: SlotKind, declare: impl FnOnce(&str) -> String) -> String {
         if let Some(index) = self.by_resource.get(&resource) {
             return self.bindings[*index].name.clone();
         }
@@ -432,64 +431,6 @@ impl<'a> KernelBuilder<'a> {
     /// Where once-a-step values are written, as words.
     pub(super) fn once_out(&mut self) -> String {
         self.bind(Resource::OnceOut, "values", SlotKind::StorageWrite, |name| format!("var<storage, read_write> {name}: array<f32>;"))
-    }
-
-    /// The struct of the elements of a set.
-    fn element_struct(&mut self, node: usize) -> String {
-        let context = self.context;
-        let holder = context.placement.sets.buffer_of(node);
-        let last = context.placement.sets.particle_chain(holder).last().copied().unwrap_or(holder);
-        let attributes = context.placement.sets.get(last).map(|set| set.attributes.clone()).unwrap_or_default();
-        let name = format!("{}__Element", identifier(&context.nodes[holder].id));
-        let id = self.items.builtin(&name, &Layout::of(&attributes).wgsl(&name));
-        self.uses.insert(id);
-        name
-    }
-
-    /// The elements of a set, to read.
-    pub(super) fn elements(&mut self, node: usize) -> String {
-        let holder = self.context.placement.sets.buffer_of(node);
-        let spelling = self.element_struct(holder);
-        let suffix = identifier(&self.context.nodes[holder].id);
-        self.bind(Resource::Elements(holder), &suffix, SlotKind::StorageRead, |name| {
-            format!("var<storage, read> {name}: array<{spelling}>;")
-        })
-    }
-
-    /// The elements of a set, to write.
-    pub(super) fn elements_out(&mut self, node: usize) -> String {
-        let spelling = self.element_struct(node);
-        self.bind(Resource::ElementsOut(node), "elements", SlotKind::StorageWrite, |name| {
-            format!("var<storage, read_write> {name}: array<{spelling}>;")
-        })
-    }
-
-    /// The births of a step.
-    pub(super) fn births(&mut self, source: usize) -> String {
-        self.use_library("particles", "Births");
-        self.bind(Resource::Births(source), "births", SlotKind::Uniform(16), |name| format!("var<uniform> {name}: Births;"))
-    }
-
-    /// Where the births of a step are counted.
-    pub(super) fn births_out(&mut self, source: usize) -> String {
-        self.use_library("particles", "Births");
-        self.bind(Resource::BirthsOut(source), "births", SlotKind::StorageWrite, |name| format!("var<storage, read_write> {name}: Births;"))
-    }
-
-    /// Sums in whole numbers: to be added to by many threads, or to read.
-    pub(super) fn sums(&mut self, node: usize, is_added_to: bool) -> String {
-        if is_added_to {
-            return self.bind(Resource::SumsOut(node), "sums", SlotKind::StorageWrite, |name| {
-                format!("var<storage, read_write> {name}: array<atomic<i32>>;")
-            });
-        }
-        self.bind(Resource::Sums(node), "sums", SlotKind::StorageRead, |name| format!("var<storage, read> {name}: array<i32>;"))
-    }
-
-    /// Something of the shader library that the kernel's own lines call.
-    pub(super) fn use_library(&mut self, file: &str, name: &str) {
-        let id = self.items.library(file, name);
-        self.uses.extend(id);
     }
 
     /// Puts the kernel together around the lines of its entry point.

@@ -1,5 +1,7 @@
 //! The light of a scene in the shader of something that stands in it: the lights and the sky are part of each.
 
+use std::fmt::Write as _;
+
 use super::draw::View;
 use super::kernel::KernelBuilder;
 use super::scope::{Member, Scope};
@@ -7,6 +9,7 @@ use crate::node::{Body, DrawKind, SetRole, SetSpec};
 
 /// Lights and skies of a scene.
 pub(super) struct Lighting<'a> {
+    render: usize,
     lights: Vec<(usize, &'a SetSpec)>,
     sky: Option<(usize, &'a SetSpec)>,
 }
@@ -21,7 +24,7 @@ impl<'a> Lighting<'a> {
                 _ => None,
             })
         };
-        Self { lights: of_kind(DrawKind::Light).collect(), sky: of_kind(DrawKind::Sky).next_back() }
+        Self { render: view.render, lights: of_kind(DrawKind::Light).collect(), sky: of_kind(DrawKind::Sky).next_back() }
     }
 
     /// Adds the local `radiance`: the light that `surface` sends to the eye. The locals `position` or `seen.position`, and `to_eye`, are there.
@@ -44,7 +47,16 @@ impl<'a> Lighting<'a> {
         for (light, spec) in &self.lights {
             let asker = scope.add_asker(Member::default());
             let name = kernel.call_for(scope, *light, &spec.function, asker, asker);
-            scope.lines.push(format!("radiance += lit_by({surface}, {name}, {position}, to_eye);"));
+            let mut brightness = format!("lit_by({surface}, {name}, {position}, to_eye)");
+            if let Some(map) = super::shadow::shadow_field(kernel.context, self.render, *light) {
+                let rays = scope.local("rays", kernel);
+                kernel.rays(scope, self.render, *light, spec, &rays);
+                kernel.use_library("scene", "shadow_place");
+                kernel.use_library("scene", "shadow_slack");
+                let lit = kernel.shadow_function(map);
+                let _ = write!(brightness, " * {lit}(shadow_place({rays}, {position}), shadow_slack({rays}, {surface}.normal))");
+            }
+            scope.lines.push(format!("radiance += {brightness};"));
         }
     }
 

@@ -9,6 +9,8 @@ mod lighting;
 mod member;
 mod scope;
 mod set;
+mod set_bindings;
+mod shadow;
 mod texture;
 
 use std::collections::HashSet;
@@ -18,6 +20,7 @@ pub(super) use draw::{bake_kernel, picture_samples, scene_kernels};
 pub(super) use items::{Items, Origin};
 pub(super) use kernel::{Context, DrawShape, FinishedKernel, Member, ParameterKey, Resource, identifier};
 pub(super) use set::{births_kernel, set_kernel};
+pub(super) use shadow::shadow_kernels;
 
 use self::kernel::{BlockPlace, KernelBuilder};
 

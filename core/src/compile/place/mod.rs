@@ -2,6 +2,8 @@
 //! reads it at another place or at a later time, where two kernels share it and it is dear, where a kernel would otherwise read more textures
 //! than core WebGPU allows, or where somebody looks at it. What is the same for all elements is computed once a step.
 
+mod members;
+
 use std::collections::{BTreeSet, HashSet};
 
 use super::effect::TextureFormat;
@@ -283,52 +285,6 @@ impl<'a> Placing<'a> {
         node.spec.outputs.iter().map(|output| self.field(place, &output.name, 0).map_or(Home::Inline, Home::Grid)).collect()
     }
 
-    /// The grid of something that is drawn or summed.
-    fn drawn_home(&mut self, node: &LoweredNode, native: Native) -> Home {
-        let place = self.homes.len();
-        let label = node.spec.outputs.first().map_or_else(String::new, |output| output.name.clone());
-        let value_type = node.output_type(0);
-        let format = if native == Native::Render { TextureFormat::Rgba16Float } else { layout::texture_format(value_type) };
-        self.fields.push(Field {
-            name: layout::texture_name(&node.id, &label, 0),
-            node: place,
-            label,
-            value_type,
-            format,
-            size: self.natural[place].unwrap_or(self.plane),
-            level: 0,
-            is_state: false,
-            is_rewritten: false,
-            initial: None,
-        });
-        Home::Grid(self.fields.len() - 1)
-    }
-
-    /// The size that a node's value has by nature: a picture's own, and that of what is made from it.
-    fn natural_size(&self, node: &LoweredNode) -> Option<Size> {
-        if let Body::Native(Native::Render) = node.spec.body {
-            let side =
-                |name: &str| node.spec.input_index(name).map_or(1, |input| sets::setting(node, input)).clamp(1, layout::TEXTURE_SIDE);
-            return Some([side("width"), side("height")]);
-        }
-        let from_inputs = || {
-            node.spec
-                .inputs
-                .iter()
-                .zip(&node.inputs)
-                .filter(|(input, _)| !matches!(input.access, Access::Positions(_) | Access::Uvs))
-                .find_map(|(_, source)| match source {
-                    Source::Link(from) => self.natural.get(from.node).copied().flatten(),
-                    _ => None,
-                })
-        };
-        match &node.spec.body {
-            Body::Pure(_) | Body::Native(Native::Output | Native::Feedback) => from_inputs(),
-            Body::Stored(stored) => Some(self.stored_size(node, stored)).filter(|size| *size != self.plane),
-            _ => None,
-        }
-    }
-
     fn field(&self, node: usize, label: &str, level: u32) -> Option<FieldId> {
         find_field(&self.fields, node, label, level)
     }
@@ -545,27 +501,6 @@ impl<'a> Placing<'a> {
         }
         reads.extend(self.sets.read_by(node).map(Read::Elements));
         reads
-    }
-
-    fn member_reads(&self, is_pure: &[bool]) -> Vec<Reads> {
-        let mut all: Vec<Reads> = Vec::with_capacity(self.nodes.len());
-        for (place, node) in self.nodes.iter().enumerate() {
-            let mut reads = Reads::new();
-            for (position, source) in node.inputs.iter().enumerate() {
-                match source {
-                    Source::Link(from) if is_pure[from.node] && from.node < place => reads.extend(all[from.node].iter().cloned()),
-                    Source::Link(from) if !node.is_feedback() => extend_reads(&mut reads, &self.homes, &self.reads, *from, true),
-                    _ => {
-                        if node.spec.accessors.iter().any(|accessor| accessor.target == AccessorTarget::Image(position)) {
-                            reads.extend(lower::image_key(node, position).map(Read::Image));
-                        }
-                    }
-                }
-            }
-            reads.extend(self.sets.read_by(node).map(Read::Elements));
-            all.push(reads);
-        }
-        all
     }
 
     fn finish(mut self, roots: &[ValueRef]) -> Placement {

@@ -1,0 +1,65 @@
+//! What kernels bind of sets: elements, births, sums.
+
+use super::kernel::{KernelBuilder, Resource, identifier};
+use crate::compile::effect::SlotKind;
+use crate::compile::element_layout::Layout;
+
+impl KernelBuilder<'_> {
+    /// The struct of the elements of a set.
+    fn element_struct(&mut self, node: usize) -> String {
+        let context = self.context;
+        let holder = context.placement.sets.buffer_of(node);
+        let last = context.placement.sets.particle_chain(holder).last().copied().unwrap_or(holder);
+        let attributes = context.placement.sets.get(last).map(|set| set.attributes.clone()).unwrap_or_default();
+        let name = format!("{}__Element", identifier(&context.nodes[holder].id));
+        let id = self.items.builtin(&name, &Layout::of(&attributes).wgsl(&name));
+        self.uses.insert(id);
+        name
+    }
+
+    /// The elements of a set, to read.
+    pub(super) fn elements(&mut self, node: usize) -> String {
+        let holder = self.context.placement.sets.buffer_of(node);
+        let spelling = self.element_struct(holder);
+        let suffix = identifier(&self.context.nodes[holder].id);
+        self.bind(Resource::Elements(holder), &suffix, SlotKind::StorageRead, |name| {
+            format!("var<storage, read> {name}: array<{spelling}>;")
+        })
+    }
+
+    /// The elements of a set, to write.
+    pub(super) fn elements_out(&mut self, node: usize) -> String {
+        let spelling = self.element_struct(node);
+        self.bind(Resource::ElementsOut(node), "elements", SlotKind::StorageWrite, |name| {
+            format!("var<storage, read_write> {name}: array<{spelling}>;")
+        })
+    }
+
+    /// The births of a step.
+    pub(super) fn births(&mut self, source: usize) -> String {
+        self.use_library("particles", "Births");
+        self.bind(Resource::Births(source), "births", SlotKind::Uniform(16), |name| format!("var<uniform> {name}: Births;"))
+    }
+
+    /// Where the births of a step are counted.
+    pub(super) fn births_out(&mut self, source: usize) -> String {
+        self.use_library("particles", "Births");
+        self.bind(Resource::BirthsOut(source), "births", SlotKind::StorageWrite, |name| format!("var<storage, read_write> {name}: Births;"))
+    }
+
+    /// Sums in whole numbers: to be added to by many threads, or to read.
+    pub(super) fn sums(&mut self, node: usize, is_added_to: bool) -> String {
+        if is_added_to {
+            return self.bind(Resource::SumsOut(node), "sums", SlotKind::StorageWrite, |name| {
+                format!("var<storage, read_write> {name}: array<atomic<i32>>;")
+            });
+        }
+        self.bind(Resource::Sums(node), "sums", SlotKind::StorageRead, |name| format!("var<storage, read> {name}: array<i32>;"))
+    }
+
+    /// Something of the shader library that the kernel's own lines call.
+    pub(super) fn use_library(&mut self, file: &str, name: &str) {
+        let id = self.items.library(file, name);
+        self.uses.extend(id);
+    }
+}
