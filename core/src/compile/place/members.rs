@@ -1,11 +1,34 @@
-//! Grids of what is drawn and summed, and what the elements of sets read.
+//! Sizes of grids, grids of what is drawn and summed, and what the elements of sets read.
 
 use super::{Field, Home, Placing, Read, Reads, Size, extend_reads, layout, lower, sets};
 use crate::compile::effect::TextureFormat;
-use crate::compile::lower::{LoweredNode, Source};
-use crate::node::{Access, AccessorTarget, Body, Native, ValueType};
+use crate::compile::lower::{FixedValue, LoweredNode, Source};
+use crate::node::{Access, AccessorTarget, Body, Native, PortType, StoredSpec, ValueType};
 
 impl Placing<'_> {
+    /// The grid of a stored node: the document's, scaled by the node's choice; or that of the grid that it reads at other places, where that is another stored node's.
+    pub(super) fn stored_size(&self, node: &LoweredNode, stored: &StoredSpec) -> Size {
+        if let Some(input) = stored.grid_choice
+            && let (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) =
+                (&node.inputs[input], &node.spec.inputs[input].port_type)
+        {
+            return layout::scaled(self.plane, words.get(*index as usize).map_or("same", String::as_str));
+        }
+        node.spec
+            .inputs
+            .iter()
+            .zip(&node.inputs)
+            .filter(|(input, _)| matches!(input.access, Access::Cells | Access::Points))
+            .find_map(|(_, source)| match source {
+                Source::Link(from) => match self.homes.get(from.node).map(|homes| homes[from.output]) {
+                    Some(Home::Grid(field)) => Some(self.fields[field].size),
+                    _ => self.natural.get(from.node).copied().flatten(),
+                },
+                _ => None,
+            })
+            .unwrap_or(self.plane)
+    }
+
     /// The grid of something that is drawn or summed.
     pub(super) fn drawn_home(&mut self, node: &LoweredNode, native: Native) -> Home {
         let place = self.homes.len();

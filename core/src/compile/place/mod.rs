@@ -289,29 +289,6 @@ impl<'a> Placing<'a> {
         find_field(&self.fields, node, label, level)
     }
 
-    /// The grid of a stored node: the document's, scaled by the node's choice; or that of the grid that it reads at other places, where that is another stored node's.
-    fn stored_size(&self, node: &LoweredNode, stored: &StoredSpec) -> Size {
-        if let Some(input) = stored.grid_choice
-            && let (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) =
-                (&node.inputs[input], &node.spec.inputs[input].port_type)
-        {
-            return layout::scaled(self.plane, words.get(*index as usize).map_or("same", String::as_str));
-        }
-        node.spec
-            .inputs
-            .iter()
-            .zip(&node.inputs)
-            .filter(|(input, _)| matches!(input.access, Access::Cells | Access::Points))
-            .find_map(|(_, source)| match source {
-                Source::Link(from) => match self.homes.get(from.node).map(|homes| homes[from.output]) {
-                    Some(Home::Grid(field)) => Some(self.fields[field].size),
-                    _ => self.natural.get(from.node).copied().flatten(),
-                },
-                _ => None,
-            })
-            .unwrap_or(self.plane)
-    }
-
     /// Keeps a pure value that differs from element to element on the document's grid.
     fn keep(&mut self, value: ValueRef) {
         if self.homes[value.node][value.output] != Home::Inline || self.uniform[value.node] {
