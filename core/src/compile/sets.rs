@@ -96,7 +96,7 @@ impl Sets {
         let mut sets = Self { by_node: HashMap::new(), chains: HashMap::new(), diagnostics: Vec::new() };
         for (place, node) in nodes.iter().enumerate() {
             if let Body::Set(spec) = &node.spec.body
-                && let Some(set) = sets.set_of(nodes, place, spec)
+                && let Some(mut set) = sets.set_of(nodes, place, spec)
             {
                 if sets.is_second_way(&set) {
                     sets.diagnostics.push(
@@ -106,7 +106,7 @@ impl Sets {
                     );
                     continue;
                 }
-                sets.check_size(node, &set);
+                sets.check_size(node, &mut set);
                 sets.by_node.insert(place, set);
             }
         }
@@ -175,7 +175,8 @@ impl Sets {
         }
     }
 
-    fn check_size(&mut self, node: &LoweredNode, set: &Set) {
+    /// Tells a set that is larger than every device can hold, and leaves it empty.
+    fn check_size(&mut self, node: &LoweredNode, set: &mut Set) {
         let count = u64::from(set.shape.count()) * u64::from(set.copies);
         let bytes = count * u64::from(super::element_layout::Layout::of(&set.attributes).stride);
         if bytes > MOST_BYTES || count > MOST_ELEMENTS {
@@ -185,6 +186,10 @@ impl Sets {
                     .at(&node.id)
                     .help("make its counts smaller"),
             );
+            set.shape = match set.shape {
+                Shape::Particles(_) => Shape::Particles(0),
+                _ => Shape::Triangles(0),
+            };
         }
     }
 

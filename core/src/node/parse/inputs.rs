@@ -36,12 +36,17 @@ const CONTEXTS: [&str; 5] = ["position", "uv", "time", "element", "direction"];
 
 /// What may stand after `@given`: what the compiler knows, and attributes.
 pub(super) fn givens() -> Vec<&'static str> {
-    GIVENS.into_iter().chain(Attribute::ALL.map(Attribute::name)).collect()
+    with_attributes(&GIVENS)
 }
 
 /// What may stand after `@context`.
 pub(super) fn contexts() -> Vec<&'static str> {
-    CONTEXTS.into_iter().chain(Attribute::ALL.map(Attribute::name)).collect()
+    with_attributes(&CONTEXTS)
+}
+
+fn with_attributes(names: &[&'static str]) -> Vec<&'static str> {
+    let attributes = Attribute::ALL.map(Attribute::name).into_iter().filter(|attribute| !names.contains(attribute));
+    names.iter().copied().chain(attributes).collect()
 }
 
 impl Draft<'_> {
