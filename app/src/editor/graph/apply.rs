@@ -67,8 +67,8 @@ impl Work<'_> {
             CanvasCommand::Duplicate { items, incoming } => self.duplicate(&items, incoming),
             CanvasCommand::SetValue { input, value, phase } => self.set_value(&input, &value, phase),
             CanvasCommand::ResetValue(input) => {
-                let edit = Edit::SetInput { node: node_of(&input), input: input.port.to_string(), value: None };
-                self.perform(format!("Reset {}", input.port), edit);
+                let edit = keyframing::set_value(self.session.document(), self.group.as_deref(), &port_ref(&input), None, self.frame());
+                self.perform_in_document(format!("Reset {}", input.port), edit);
             }
             CanvasCommand::ToggleKeyframe(input) => self.wanted.push(EditorCommand::ToggleKeyframe(port_ref(&input))),
             CanvasCommand::EditRange(input) => self.wanted.push(EditorCommand::ShowInput(port_ref(&input))),
@@ -119,6 +119,11 @@ impl Work<'_> {
 
     fn graph(&self) -> Option<GraphRef<'_>> {
         self.session.document().graph_in(self.group.as_deref())
+    }
+
+    /// The frame that is shown.
+    fn frame(&self) -> f64 {
+        self.session.stage().frame().unwrap_or_default() as f64
     }
 
     fn scoped(&self, id: &str) -> String {
@@ -280,8 +285,7 @@ impl Work<'_> {
         let spec = self.graph().and_then(|graph| self.session.catalog().spec_for(graph.nodes.get(input.node.as_str())?).ok());
         let Some(input_spec) = spec.as_ref().and_then(|spec| spec.input(&input.port)) else { return };
         let Some(literal) = values::literal(input_spec, value) else { return };
-        let frame = self.session.stage().frame().unwrap_or_default() as f64;
-        let edit = keyframing::set_value(self.session.document(), self.group.as_deref(), &port_ref(input), Some(literal), frame);
+        let edit = keyframing::set_value(self.session.document(), self.group.as_deref(), &port_ref(input), Some(literal), self.frame());
         self.perform_in(SET_VALUE, phase, format!("Set {}", input_spec.label), edit);
     }
 
@@ -365,10 +369,6 @@ impl Work<'_> {
 
 fn port_ref(port: &PortId) -> PortRef {
     PortRef::new(port.node.as_str(), &*port.port)
-}
-
-fn node_of(port: &PortId) -> String {
-    port.node.to_string()
 }
 
 fn connect(wire: &Wire) -> Edit {

@@ -7,11 +7,12 @@ use wavewright_core::Severity;
 use wavewright_core::graph::groups::{GROUP_INPUT, GROUP_OUTPUT, GROUP_PORT, group_of, ports};
 use wavewright_core::graph::query::LinkIndex;
 use wavewright_core::graph::types::{PortTypes, Specs};
-use wavewright_core::graph::{Document, GraphRef, Node, PortRef};
+use wavewright_core::graph::{Document, GraphRef, Node, PortRef, keyframes};
 use wavewright_core::node::{Catalog, NodeSpec, SpecSource, ValueType};
 
 use super::values::inline_value;
 use crate::canvas::{CanvasFrame, CanvasGraph, CanvasNode, Eye, FrameId, Input, NodeForm, Output, PortId, Thumbnail, Wire};
+use crate::editor::keyframing;
 use crate::editor::session::{Looks, Problems};
 use crate::theme::{self, Palette};
 
@@ -34,6 +35,8 @@ pub struct Source<'a> {
     pub wanted: Option<&'a PortRef>,
     /// Pictures on nodes.
     pub thumbnails: &'a HashMap<String, Thumbnail>,
+    /// The frame that is shown: what has keyframes has the value that it has there.
+    pub frame: f64,
     /// Colours.
     pub palette: &'a Palette,
 }
@@ -135,21 +138,19 @@ impl Source<'_> {
                 continue;
             }
             let value_type = types.of(id, &input.port_type);
+            let keyframes = self.document.timeline.keyframes.get(&keyframing::target(self.group, &PortRef::new(id, input.name.as_str())));
+            let moved = keyframes.and_then(|list| keyframes::sample(list, self.frame));
             inputs.push(Input {
                 name: input.name.as_str().into(),
                 label: input.label.clone(),
                 port_type: input.linkable().then(|| self.port_type(value_type)),
                 required: input.linkable() && set.is_none() && input.default.is_none() && input.context.is_none(),
-                value: inline_value(input, value_type, set),
-                is_default: set.is_none(),
-                keyframed: self.document.timeline.keyframes.contains_key(&self.keyframe_target(id, &input.name)),
+                value: inline_value(input, value_type, moved.as_ref().or(set)),
+                is_default: set.is_none() && keyframes.is_none(),
+                keyframed: keyframes.is_some(),
             });
         }
         inputs
-    }
-
-    fn keyframe_target(&self, id: &str, input: &str) -> String {
-        self.group.map_or_else(|| format!("{id}.{input}"), |group| format!("{group}/{id}.{input}"))
     }
 
     fn port_type(&self, value_type: Option<ValueType>) -> crate::canvas::PortType {

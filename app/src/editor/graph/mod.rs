@@ -48,6 +48,8 @@ struct MadeFrom {
     wanted: Option<PortRef>,
     palette: Palette,
     thumbnails: u64,
+    /// The frame that is shown, where something has keyframes.
+    frame: Option<u64>,
 }
 
 impl GraphView {
@@ -159,6 +161,7 @@ impl GraphView {
             wanted: wanted.clone(),
             palette: *palette,
             thumbnails: self.thumbnails_stamp,
+            frame: session.stage().frame().filter(|_| !session.document().timeline.keyframes.is_empty()),
         };
         if self.made_from.as_ref() != Some(&made_from) {
             self.shown = Source {
@@ -169,6 +172,7 @@ impl GraphView {
                 looks: session.looks(),
                 wanted: wanted.as_ref(),
                 thumbnails: &self.thumbnails,
+                frame: made_from.frame.unwrap_or_default() as f64,
                 palette,
             }
             .build();

@@ -36,8 +36,10 @@ fn a_formula_that_can_be_read_is_told_at_once() {
     assert_eq!(text(&mut window, "sum", "expression"), "sin(a) * b");
     // Its names are inputs.
     assert!(window.harness.query_by_role_and_label(Role::SpinButton, "b").is_some());
-    press(&mut window, Key::Escape);
-    assert_eq!(steps(&mut window), 1);
+    // Enter is the end of a formula.
+    press(&mut window, Key::Enter);
+    assert!(!window.harness.get_by_role_and_label(Role::MultilineTextInput, "expression").is_focused());
+    assert_eq!((text(&mut window, "sum", "expression").as_str(), steps(&mut window)), ("sin(a) * b", 1));
 }
 
 #[test]
