@@ -16,6 +16,7 @@ mod readback;
 mod record;
 mod replace;
 mod resources;
+mod snapshot;
 mod state;
 mod timing;
 
@@ -26,4 +27,5 @@ pub use player::{Fault, Player};
 pub use pointer::PointerInput;
 pub use readback::{PendingFaults, PendingRead};
 pub use replace::{Keep, Prepared, Replaced};
+pub use snapshot::{Snapshot, Snapshots};
 pub use timing::PassTime;
