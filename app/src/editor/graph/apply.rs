@@ -8,10 +8,10 @@ use wavewright_core::graph::edit::{Gesture, NodeFlag, in_group};
 use wavewright_core::graph::groups::{group_of, make_group, ungroup};
 use wavewright_core::graph::naming::fresh_id_in;
 use wavewright_core::graph::{Edit, Frame, GraphRef, Link, Node, PortRef};
-use wavewright_core::node::{PortType, SpecSource};
+use wavewright_core::node::{PortType, REROUTE, SpecSource};
 
 use super::GraphView;
-use super::build::{REROUTE, colour_text, title};
+use super::build::{colour_text, title};
 use super::values;
 use crate::canvas::{CanvasCommand, FrameId, Insertion, Items, Move, NewNodeWire, NodeId, Phase, PortId, PortSide, Wire};
 use crate::editor::command::EditorCommand;
@@ -319,21 +319,20 @@ impl Work<'_> {
     }
 
     fn look(&mut self, port: &PortId, change: impl FnOnce(&mut Looks, PortRef)) {
-        if self.group.is_some() {
-            return self.note("What is inside of a group can't be viewed yet");
+        match self.view.unfolded_id(self.session, port.node.as_str()) {
+            Some(node) => self.session.look(|looks| change(looks, PortRef::new(node, &*port.port))),
+            None => self.note("This group is used nowhere: there is nothing to view"),
         }
-        let port = port_ref(port);
-        self.session.look(|looks| change(looks, port));
     }
 
     fn follow_selection(&mut self) {
-        if self.group.is_some() || !self.session.looks().follows_selection {
+        if !self.session.looks().follows_selection {
             return;
         }
         let Some(selected) = self.view.state().selection.single_node().map(NodeId::to_string) else { return };
         let port = self.graph().and_then(|graph| first_visible(&selected, graph.nodes.get(&selected)?, self.session.catalog().as_ref()));
-        if let Some(port) = port {
-            self.session.look(|looks| looks.viewed = Some(port));
+        if let (Some(port), Some(node)) = (port, self.view.unfolded_id(self.session, &selected)) {
+            self.session.look(|looks| looks.viewed = Some(PortRef::new(node, port.port)));
         }
     }
 
@@ -362,7 +361,7 @@ impl Work<'_> {
     fn enter(&mut self, node: &NodeId) {
         let group = self.graph().and_then(|graph| group_of(&graph.nodes.get(node.as_str())?.kind).map(str::to_owned));
         if let Some(group) = group.filter(|group| self.session.document().groups.contains_key(group)) {
-            self.view.enter_group(group);
+            self.view.enter_group(group, node.as_str());
         }
     }
 }

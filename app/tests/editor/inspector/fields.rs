@@ -73,7 +73,7 @@ fn keys_of_a_number_that_is_typed_stay_in_it() {
     }
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     window.frames(2);
-    assert!(!window.app().session().stage().clock.is_playing());
+    assert!(!window.app().session().stage().is_playing());
     press(&mut window, Key::Escape);
     assert_eq!((json(&mut window), steps(&mut window)), (before, 0));
 }

@@ -77,7 +77,7 @@ fn code_keeps_its_keys_and_can_be_mended() {
     press(&mut window, Key::Delete);
     press(&mut window, Key::Space);
     assert_eq!(window.app().session().document().nodes.len(), 1, "the node is not deleted");
-    assert!(!window.app().session().stage().clock.is_playing());
+    assert!(!window.app().session().stage().is_playing());
     // Its argument is an input, which needs a value or a wire.
     assert!(window.harness.query_by_role_and_label(Role::Button, "a").is_some());
 }
