@@ -49,6 +49,7 @@ pub use model::{
     CanvasFrame, CanvasGraph, CanvasNode, Eye, FrameId, Input, NodeForm, NodeId, Output, PortId, PortShape, PortSide, PortType, Thumbnail,
     Wire,
 };
+pub use search::find_entries;
 pub use selection::Selection;
 pub use state::{CanvasState, Wheel};
 pub use style::{CanvasIcons, CanvasStyle, metrics};

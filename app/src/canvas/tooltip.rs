@@ -40,7 +40,13 @@ fn words_about(session: &Session<'_>, target: &Target) -> Option<String> {
             let node = session.graph.node(node)?;
             node.error.clone().or_else(|| node.warning.clone())
         }
-        Target::Node(node) | Target::Title(node) => told(Hovered::Node(node.clone())),
+        Target::Node(node) | Target::Title(node) => {
+            let about = told(Hovered::Node(node.clone()));
+            let found = session.graph.node(node)?;
+            let wrong = [&found.error, &found.warning].into_iter().flatten().cloned();
+            let words: Vec<String> = wrong.chain(about).collect();
+            (!words.is_empty()).then(|| words.join("\n\n"))
+        }
         Target::Port(port) => told(Hovered::Port(port.clone())),
         Target::Value(input, _) => told(Hovered::Value(input.clone())),
         Target::Eye(_) => Some("View this result. With Shift: pin it to the viewport".to_owned()),

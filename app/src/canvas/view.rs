@@ -1,6 +1,6 @@
 //! Where one looks: the part of the canvas that is on the screen, and jumps from one part to another.
 
-use egui::{Pos2, Rect, Vec2};
+use egui::{Pos2, Rect, Vec2, pos2};
 use serde::{Deserialize, Serialize};
 
 /// The part of the canvas that is shown.
@@ -26,7 +26,9 @@ impl View {
     /// Fitting never goes nearer than this: a single node should not fill the window.
     const ZOOM_FIT_MAX: f32 = 1.0;
     /// Empty border that fitting leaves, in points.
-    const FIT_BORDER: f32 = 48.0;
+    const FIT_BORDER: f32 = 28.0;
+    /// At this zoom rows are read with ease.
+    const ZOOM_READABLE: f32 = 0.62;
 
     /// The view that shows all of `bounds` on a screen of `size` points.
     #[must_use]
@@ -38,6 +40,26 @@ impl View {
         let wanted = bounds.size().max(Vec2::splat(1.0));
         let zoom = (room.x / wanted.x).min(room.y / wanted.y).clamp(Self::ZOOM_MIN, Self::ZOOM_FIT_MAX);
         Self { centre: bounds.center(), zoom }
+    }
+
+    /// The first view of a graph: all of it where that can be read; else as much as can be read, with `focus` at its right end, for one
+    /// reads towards a result.
+    #[must_use]
+    pub fn first(bounds: Rect, focus: Rect, size: Vec2) -> Self {
+        let fitting = Self::fitting(bounds, size);
+        if fitting.zoom >= Self::ZOOM_READABLE || !focus.is_finite() || focus.is_negative() {
+            return fitting;
+        }
+        let zoom = Self::ZOOM_READABLE;
+        let seen = (size - Vec2::splat(2.0 * Self::FIT_BORDER)).max(Vec2::splat(32.0)) / zoom;
+        let wanted = Rect::from_min_size(pos2(focus.right() - seen.x, focus.center().y - 0.5 * seen.y), seen);
+        // Nothing beside the graph is worth seeing.
+        let within = |low: f32, high: f32, wanted: f32, length: f32| {
+            if high - low <= length { 0.5 * (low + high - length) } else { wanted.clamp(low, high - length) }
+        };
+        let left = within(bounds.left(), bounds.right(), wanted.left(), seen.x);
+        let top = within(bounds.top(), bounds.bottom(), wanted.top(), seen.y);
+        Self { centre: pos2(left, top) + 0.5 * seen, zoom }
     }
 
     /// Whether it can be used: a view read from a settings file may be anything.
@@ -140,7 +162,7 @@ impl Jump {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::{pos2, vec2};
+    use egui::vec2;
 
     fn screen(zoom: f32) -> Screen {
         Screen { rect: Rect::from_min_size(pos2(100.0, 50.0), vec2(800.0, 600.0)), view: View { centre: pos2(30.0, -20.0), zoom } }
@@ -174,6 +196,23 @@ mod tests {
         assert!(screen.visible().contains_rect(bounds));
         assert!(View::fitting(Rect::NOTHING, vec2(900.0, 500.0)).is_sane());
         assert!(View::fitting(bounds, Vec2::ZERO).is_sane());
+    }
+
+    #[test]
+    fn a_first_view_is_readable_and_ends_at_the_result() {
+        let size = vec2(800.0, 600.0);
+        let small = Rect::from_min_size(pos2(0.0, 0.0), vec2(600.0, 300.0));
+        assert_eq!(View::first(small, small, size), View::fitting(small, size));
+        let wide = Rect::from_min_size(pos2(-100.0, 50.0), vec2(6000.0, 300.0));
+        let focus = Rect::from_min_size(pos2(5600.0, 100.0), vec2(200.0, 100.0));
+        let view = View::first(wide, focus, size);
+        let screen = Screen { rect: Rect::from_min_size(Pos2::ZERO, size), view };
+        assert!(view.zoom >= View::ZOOM_READABLE && screen.visible().contains_rect(focus));
+        assert!(screen.visible().right() < wide.right() + 100.0);
+        // A result at the far left does not show the emptiness beside it.
+        let left = View::first(wide, Rect::from_min_size(wide.min, vec2(100.0, 50.0)), size);
+        assert!(Screen { rect: screen.rect, view: left }.visible().left() > wide.left() - 100.0);
+        assert!(View::first(wide, Rect::NOTHING, size).is_sane());
     }
 
     #[test]

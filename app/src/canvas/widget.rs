@@ -1,12 +1,13 @@
 //! The widget itself: one frame, from input to paint.
 
-use egui::{Event, Id, MouseWheelSource, MouseWheelUnit, Response, Sense, Ui, Vec2};
+use egui::{Event, Id, MouseWheelSource, MouseWheelUnit, Rect, Response, Sense, Ui, Vec2};
 
 use super::command::CanvasCommand;
 use super::draw::DrawnCounts;
 use super::host::CanvasHost;
 use super::measure::TextWidths;
-use super::model::CanvasGraph;
+use super::model::{CanvasGraph, Eye};
+use super::scene::Scene;
 use super::session::Session;
 use super::state::{CanvasState, Note, Wheel};
 use super::style::CanvasStyle;
@@ -68,7 +69,8 @@ impl<'a> Canvas<'a> {
         state.widths = widths;
 
         let now_s = ui.input(|input| input.time);
-        let view = state.view.filter(View::is_sane).unwrap_or_else(|| View::fitting(scene.bounds(), rect.size()));
+        let view =
+            state.view.filter(View::is_sane).unwrap_or_else(|| View::first(scene.bounds(), shown_node(self.graph, &scene), rect.size()));
         state.view = Some(view);
         state.last_rect = Some(rect);
         let context = ui.ctx().clone();
@@ -87,6 +89,15 @@ impl<'a> Canvas<'a> {
         state.scene = scene;
         CanvasOutput { commands, response, drawn }
     }
+}
+
+/// Where the node is that is looked at, or the last one to the right.
+fn shown_node(graph: &CanvasGraph, scene: &Scene) -> Rect {
+    let places = || graph.nodes().iter().zip(scene.rects());
+    let is_open = |eye: Eye| matches!(eye, Eye::Viewed | Eye::Pinned);
+    let viewed = places().find(|(node, _)| node.outputs.iter().any(|output| is_open(output.eye)));
+    let last = || places().max_by(|(_, one), (_, other)| one.right().total_cmp(&other.right()));
+    viewed.or_else(last).map_or(Rect::NOTHING, |(_, rect)| *rect)
 }
 
 impl CanvasState {

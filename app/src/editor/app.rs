@@ -85,11 +85,11 @@ impl EditorApp {
         let context = &creation.egui_ctx;
         theme::install(context);
         egui_extras::install_image_loaders(context);
-        let gpu = match &creation.wgpu_render_state {
-            Some(state) => compute_device(state),
-            None => Err("the window has no graphics device".to_owned()),
+        let (gpu, screen) = match &creation.wgpu_render_state {
+            Some(state) => devices(state),
+            None => (Err("the window has no graphics device".to_owned()), None),
         };
-        let mut app = Self::with_device(context, gpu, options);
+        let mut app = Self::with_devices(context, gpu, screen, options);
         if let Some(state) = &creation.wgpu_render_state {
             app.panels.viewport.connect(state.clone());
             app.thumbnails = Some(Thumbnails::new(state.clone()));
@@ -97,9 +97,9 @@ impl EditorApp {
         app
     }
 
-    /// The editor on a device that somebody else opened.
+    /// The editor on devices that are open.
     #[must_use]
-    fn with_device(context: &Context, gpu: Result<Gpu, String>, options: Options) -> Self {
+    fn with_devices(context: &Context, gpu: Result<Gpu, String>, screen: Option<Gpu>, options: Options) -> Self {
         let mut notices = Notices::default();
         let (settings, problem) = Settings::load(&options.folders);
         if let Some(problem) = problem {
@@ -114,7 +114,7 @@ impl EditorApp {
         if let Some(problem) = problem {
             notices.push(Level::Warning, problem);
         }
-        let session = Session::new(Services { catalog: options.catalog, gpu, wake, run_folder });
+        let session = Session::new(Services { catalog: options.catalog, gpu, screen, wake, run_folder });
         let layout = settings.layout.clone().filter(dock::is_complete).unwrap_or_else(dock::default_layout);
         let mut app = Self {
             session,
@@ -204,7 +204,7 @@ impl EditorApp {
         context.set_zoom_factor(f32::from(self.settings.scale_percent) / 100.0);
         // The scale has its own commands, which remember it.
         context.options_mut(|options| options.zoom_with_keyboard = false);
-        self.session.stage_mut().clock.pace = self.settings.pace;
+        self.session.stage_mut().set_pace(self.settings.pace);
         let follows_selection = self.settings.follow_selection;
         self.session.look(|looks| looks.follows_selection = follows_selection);
     }
@@ -236,13 +236,19 @@ impl EditorApp {
                 Event::Saved(path) => {
                     self.settings.remember(&path);
                     self.notices.push(Level::Info, format!("Saved {}", path.display()));
-                    if let Some(then) = self.after_save.take() {
+                    // A question about another file is not answered by this save.
+                    if !matches!(self.dialog, Dialog::Protected { .. })
+                        && let Some(then) = self.after_save.take()
+                    {
                         self.go_on(then);
                     }
                 }
                 Event::SaveFailed { path, message } => {
                     self.after_save = None;
                     self.notices.push(Level::Error, format!("{} was not saved: {message}", path.display()));
+                }
+                Event::FilesChanged(paths) => {
+                    self.notices.push(Level::Info, format!("Read again: {}", paths.join(", ")));
                 }
                 Event::AutosaveFailed(message) => {
                     self.notices.push(Level::Warning, format!("Copies for recovery can't be written: {message}"));
@@ -327,6 +333,9 @@ impl EditorApp {
         let palette = theme::palette(ui.ctx());
         if let Some(thumbnails) = &mut self.thumbnails {
             self.graph.set_thumbnails(thumbnails.update(&self.session, &palette, self.started.elapsed().as_secs_f64()));
+            if let Some(rest_s) = thumbnails.next_update_s() {
+                ui.ctx().request_repaint_after_secs(rest_s);
+            }
         }
         let mut commands = Vec::new();
         let mut editor =
@@ -368,12 +377,12 @@ impl eframe::App for EditorApp {
         let now_s = self.now_s();
         self.reload_nodes(context);
         self.session.update(now_s);
+        if let Some(rest_s) = self.session.next_update_s() {
+            context.request_repaint_after_secs(rest_s as f32);
+        }
         self.take_events();
         self.take_close_request(context);
         self.remember_settings(context, now_s);
-        if self.session.is_moving() {
-            context.request_repaint();
-        }
     }
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
@@ -403,14 +412,21 @@ impl eframe::App for EditorApp {
     }
 }
 
-/// The window's device, where it computes.
-fn compute_device(state: &eframe::egui_wgpu::RenderState) -> Result<Gpu, String> {
+/// The device that effects run on, and the window's. They are one where a GPU works beside the program. An adapter that is a CPU works
+/// inside of each submission, and the window would wait for the effect: there effects get a device of their own.
+fn devices(state: &eframe::egui_wgpu::RenderState) -> (Result<Gpu, String>, Option<Gpu>) {
     let info = state.adapter.get_info();
     let capabilities = state.adapter.get_downlevel_capabilities();
-    if !capabilities.flags.contains(eframe::wgpu::DownlevelFlags::COMPUTE_SHADERS) {
-        return Err(format!("the graphics adapter {} ({}) can't compute", info.name, info.backend));
+    let window = Gpu::from_existing(info.clone(), state.device.clone(), state.queue.clone());
+    if info.device_type == eframe::wgpu::DeviceType::Cpu
+        && let Ok(own) = Gpu::headless()
+    {
+        return (Ok(own), Some(window));
     }
-    Ok(Gpu::from_existing(info, state.device.clone(), state.queue.clone()))
+    if !capabilities.flags.contains(eframe::wgpu::DownlevelFlags::COMPUTE_SHADERS) {
+        return (Err(format!("the graphics adapter {} ({}) can't compute", info.name, info.backend)), Some(window));
+    }
+    (Ok(window.clone()), Some(window))
 }
 
 /// The folder of this run, and what earlier runs left.

@@ -111,8 +111,8 @@ impl EditorApp {
                 if self.session.is_held() {
                     return self.session.release();
                 }
-                let clock = &mut self.session.stage_mut().clock;
-                clock.set_playing(!clock.is_playing());
+                let stage = self.session.stage_mut();
+                stage.set_playing(!stage.is_playing());
             }
             Action::StepFrame => self.session.step(),
             Action::Rewind => self.session.rewind(),
@@ -208,7 +208,7 @@ impl EditorApp {
 
     fn set_pace(&mut self, pace: Pace) {
         self.settings.pace = pace;
-        self.session.stage_mut().clock.pace = pace;
+        self.session.stage_mut().set_pace(pace);
     }
 
     fn set_scale(&mut self, percent: u16, context: &Context) {

@@ -1,6 +1,9 @@
 //! Where panels are: tiles that can be dragged, tabbed and resized.
 
-use egui::{Color32, Id, Response, Stroke, Style, Ui, UiBuilder, Visuals, WidgetText};
+use std::sync::Arc;
+
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Color32, Id, Rect, Response, Stroke, Style, TextStyle, Ui, UiBuilder, Visuals, WidgetText, pos2, vec2};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::context::EditorContext;
@@ -55,13 +58,14 @@ pub fn bring_to_front(tree: &mut Tree<PanelKind>, kind: PanelKind) {
 
 /// Draws the panels of `tree`. True where the artist changed the layout.
 pub fn show(tree: &mut Tree<PanelKind>, panels: &mut Panels, ui: &mut Ui, editor: &mut EditorContext<'_>) -> bool {
-    let mut dock = Dock { palette: editor.palette, panels, editor, edited: false };
+    let mut dock = Dock { palette: editor.palette, style: Arc::clone(ui.style()), panels, editor, edited: false };
     tree.ui(&mut dock, ui);
     dock.edited
 }
 
 struct Dock<'a, 'e> {
     palette: Palette,
+    style: Arc<Style>,
     panels: &'a mut Panels,
     editor: &'a mut EditorContext<'e>,
     edited: bool,
@@ -85,11 +89,18 @@ impl Behavior<PanelKind> for Dock<'_, '_> {
     }
 
     fn tab_title_for_pane(&mut self, kind: &PanelKind) -> WidgetText {
-        let count = match kind {
-            PanelKind::Problems => self.editor.session.problems().all().len(),
-            _ => 0,
-        };
-        if count == 0 { kind.title().into() } else { format!("{} {count}", kind.title()).into() }
+        let problems = self.editor.session.problems();
+        let count = if *kind == PanelKind::Problems { problems.all().len() } else { 0 };
+        if count == 0 {
+            return kind.title().into();
+        }
+        // The number has a colour of its own; the title gets the tab's.
+        let font = TextStyle::Button.resolve(&self.style);
+        let colour = if problems.error_count() > 0 { self.palette.error } else { self.palette.warning };
+        let mut job = LayoutJob::default();
+        job.append(kind.title(), 0.0, TextFormat { font_id: font.clone(), color: Color32::PLACEHOLDER, ..TextFormat::default() });
+        job.append(&count.to_string(), 6.0, TextFormat { font_id: font, color: colour, ..TextFormat::default() });
+        job.into()
     }
 
     fn on_edit(&mut self, _: egui_tiles::EditAction) {
@@ -139,7 +150,15 @@ impl Behavior<PanelKind> for Dock<'_, '_> {
         }
     }
 
-    fn on_tab_button(&mut self, _: &mut Tiles<PanelKind>, _: TileId, response: Response) -> Response {
+    fn on_tab_button(&mut self, tiles: &mut Tiles<PanelKind>, tile: TileId, response: Response) -> Response {
+        let parent = tiles.parent_of(tile).and_then(|parent| tiles.get(parent));
+        let is_active = matches!(parent, Some(Tile::Container(Container::Tabs(tabs))) if tabs.active == Some(tile));
+        let is_alone = matches!(parent, Some(Tile::Container(Container::Tabs(tabs))) if tabs.children.len() < 2);
+        if is_active && !is_alone {
+            let rect = response.rect.shrink2(vec2(scale::SPACE_2, 0.0));
+            let line = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 2.0), rect.max);
+            response.ctx.layer_painter(response.layer_id).rect_filled(line, 0.0, self.palette.accent);
+        }
         response
     }
 }

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 
 use wavewright_core::compile::Pixels;
-use wavewright_core::gpu::{PendingRead, Player};
 
-use super::session::{Task, Wake};
+use super::session::{Coming, ComingPixels, Task, Wake};
 use super::view::Statistics;
 
 /// Numbers of an output as of lately.
@@ -22,7 +21,7 @@ pub struct Latest {
 #[derive(Default)]
 pub struct Reading {
     asked_for: String,
-    pending: Option<PendingRead>,
+    pending: Option<ComingPixels>,
     counting: Option<Task<Latest>>,
 }
 
@@ -33,25 +32,24 @@ impl Reading {
         self.pending.is_none() && self.counting.is_none()
     }
 
-    /// Asks for an output.
-    pub fn start(&mut self, player: &Player, output: &str) {
+    /// Waits for the numbers of an output, which were asked for.
+    pub fn start(&mut self, output: &str, pending: ComingPixels) {
         output.clone_into(&mut self.asked_for);
-        // An output that is gone, or a device that is lost, is told of elsewhere.
-        self.pending = player.start_read(output).ok();
+        self.pending = Some(pending);
     }
 
     /// What has come, once.
     pub fn poll(&mut self, wake: &Wake) -> Option<Latest> {
-        match self.pending.as_mut().map(PendingRead::poll) {
-            Some(Ok(None)) => return None,
-            Some(Ok(Some(pixels))) => {
+        match self.pending.as_ref().map(ComingPixels::poll) {
+            Some(Coming::NotYet) => return None,
+            Some(Coming::Here(pixels)) => {
                 let output = std::mem::take(&mut self.asked_for);
                 self.counting = Some(Task::spawn("statistics", Arc::clone(wake), move || {
                     let statistics = Statistics::of(&pixels);
                     Latest { output, pixels: Arc::new(pixels), statistics }
                 }));
             }
-            Some(Err(_)) | None => {}
+            Some(Coming::Never) | None => {}
         }
         self.pending = None;
         let outcome = self.counting.as_mut()?.poll()?;

@@ -1,25 +1,26 @@
 //! Live pictures on nodes: small textures, each drawn from its node's first output.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use eframe::egui_wgpu::RenderState;
 use eframe::wgpu::FilterMode;
 use egui::{TextureId, vec2};
 use glam::DVec2;
 use wavewright_core::compile::Output;
-use wavewright_core::gpu::{Gpu, Player};
+use wavewright_core::gpu::{Gpu, Snapshot};
 
 use super::panels::Choices;
 use super::reading::Reading;
-use super::session::{Session, Wake, first_visible};
+use super::session::{Session, Stage, Wake, first_visible};
 use super::view::{PicturePainter, PictureSettings, Statistics, Target};
 use crate::canvas::Thumbnail;
 use crate::theme::Palette;
 
 /// The longer side of a picture, in pixels.
 const LONGER_SIDE: f64 = 256.0;
-/// Time between two pictures of the same node, in seconds: a dozen a second look alive.
-const INTERVAL_S: f64 = 1.0 / 12.0;
+/// Time between two readings of numbers, in seconds.
+const READ_INTERVAL_S: f64 = 0.1;
 
 /// The pictures.
 pub struct Thumbnails {
@@ -31,12 +32,17 @@ pub struct Thumbnails {
     statistics: HashMap<String, Statistics>,
     /// Whose figures are asked for next.
     next_read: usize,
-    drawn_s: f64,
+    read_s: f64,
+    /// The picture of which each output's figures are.
+    read_of: HashMap<String, u64>,
+    is_behind: bool,
 }
 
 struct Kept {
     target: Target,
     id: TextureId,
+    /// What is in it: drawing it again would give the same.
+    drawn: Option<(Arc<Snapshot>, PictureSettings)>,
 }
 
 impl Thumbnails {
@@ -50,7 +56,9 @@ impl Thumbnails {
             reading: Reading::default(),
             statistics: HashMap::new(),
             next_read: 0,
-            drawn_s: f64::NEG_INFINITY,
+            read_s: f64::NEG_INFINITY,
+            read_of: HashMap::new(),
+            is_behind: false,
         }
     }
 
@@ -59,12 +67,11 @@ impl Thumbnails {
         let wanted = wanted(session);
         let nodes: HashSet<&str> = wanted.iter().map(|(node, _)| node.as_str()).collect();
         self.forget_others(&nodes);
-        let (Ok(gpu), Some(player)) = (session.gpu(), session.stage().player()) else { return HashMap::new() };
-        self.read(player, &wanted, session.wake());
-        if now_s - self.drawn_s >= INTERVAL_S {
-            self.drawn_s = now_s;
-            for (node, output) in &wanted {
-                self.draw(gpu, player, node, output, palette);
+        let Ok(gpu) = session.screen() else { return HashMap::new() };
+        self.read(session.stage(), &wanted, now_s, session.wake());
+        for (node, output) in &wanted {
+            if let Some(picture) = session.stage().picture(&output.name) {
+                self.draw(gpu, picture, node, output, palette);
             }
         }
         let shown = |(node, kept): (&String, &Kept)| {
@@ -72,6 +79,12 @@ impl Thumbnails {
             (node.clone(), Thumbnail { texture: kept.id, size: vec2(width as f32, height as f32) })
         };
         self.kept.iter().map(shown).collect()
+    }
+
+    /// When another update is wanted though nobody does anything: figures of the latest pictures are missing.
+    #[must_use]
+    pub fn next_update_s(&self) -> Option<f32> {
+        self.is_behind.then_some(READ_INTERVAL_S as f32)
     }
 
     fn forget_others(&mut self, nodes: &HashSet<&str>) {
@@ -86,23 +99,30 @@ impl Thumbnails {
     }
 
     /// Asks for the figures of one output after another.
-    fn read(&mut self, player: &Player, wanted: &[(String, Output)], wake: &Wake) {
+    fn read(&mut self, stage: &Stage, wanted: &[(String, Output)], now_s: f64, wake: &Wake) {
         if let Some(latest) = self.reading.poll(wake) {
             self.statistics.insert(latest.output, latest.statistics);
         }
-        if self.reading.is_idle() && player.frame().is_some() && !wanted.is_empty() {
-            self.next_read = (self.next_read + 1) % wanted.len();
-            let output = &wanted[self.next_read].1;
-            if Choices::for_output(output).is_mapped() {
-                self.reading.start(player, &output.name);
-            }
+        let stamp = stage.stamp();
+        let is_missing = |output: &Output| self.read_of.get(&output.name) != Some(&stamp) && Choices::for_output(output).is_mapped();
+        self.is_behind = wanted.iter().any(|(_, output)| is_missing(output));
+        let is_time = now_s - self.read_s >= READ_INTERVAL_S;
+        if !self.reading.is_idle() || stage.frame().is_none() || wanted.is_empty() || !is_time {
+            return;
+        }
+        self.next_read = (self.next_read + 1) % wanted.len();
+        let output = &wanted[self.next_read].1;
+        if is_missing(output)
+            && let Some(pending) = stage.read(&output.name)
+        {
+            self.read_s = now_s;
+            self.read_of.insert(output.name.clone(), stamp);
+            self.reading.start(&output.name, pending);
         }
     }
 
-    fn draw(&mut self, gpu: &Gpu, player: &Player, node: &str, output: &Output, palette: &Palette) {
-        let texture = player.effect().manifest.textures.iter().find(|texture| texture.name == output.texture);
-        let (Some(texture), Some(source)) = (texture, player.output_texture_view(&output.name)) else { return };
-        let cells = texture.size;
+    fn draw(&mut self, gpu: &Gpu, picture: &Arc<Snapshot>, node: &str, output: &Output, palette: &Palette) {
+        let cells = picture.size();
         let scale = LONGER_SIDE / f64::from(cells[0].max(cells[1]).max(1));
         let size = cells.map(|side| (f64::from(side) * scale).round().max(1.0) as u32);
         let choices = Choices::for_output(output);
@@ -128,10 +148,14 @@ impl Thumbnails {
                 renderer.free_texture(&old.id);
             }
             let id = renderer.register_native_texture(gpu.device(), target.view(), FilterMode::Linear);
-            self.kept.insert(node.to_owned(), Kept { target, id });
+            self.kept.insert(node.to_owned(), Kept { target, id, drawn: None });
         }
-        if let Some(kept) = self.kept.get(node) {
-            painter.paint(gpu, &kept.target, source, &settings);
+        if let Some(kept) = self.kept.get_mut(node) {
+            let is_drawn = kept.drawn.as_ref().is_some_and(|(drawn, known)| Arc::ptr_eq(drawn, picture) && *known == settings);
+            if !is_drawn {
+                painter.paint(gpu, &kept.target, picture.view(), &settings);
+                kept.drawn = Some((Arc::clone(picture), settings));
+            }
         }
     }
 }
@@ -139,13 +163,16 @@ impl Thumbnails {
 /// Nodes with a picture, each with the output that it shows, as far as the running effect has it.
 fn wanted(session: &Session) -> Vec<(String, Output)> {
     let Some(effect) = session.stage().effect() else { return Vec::new() };
-    let document = session.document();
+    let document = session.unfolded();
     let shown = document.nodes.iter().filter(|(_, node)| node.thumbnail && !node.muted && !node.collapsed);
+    let mut seen = HashSet::new();
     shown
         .filter_map(|(id, node)| {
             let name = first_visible(id, node, session.catalog().as_ref())?.to_string();
             let output = effect.manifest.outputs.iter().find(|output| output.name == name)?;
-            Some((id.clone(), output.clone()))
+            Some((session.id_in_document(id), output.clone()))
         })
+        // A group that is used twice shows the pictures of its first use.
+        .filter(|(node, _)| seen.insert(node.clone()))
         .collect()
 }

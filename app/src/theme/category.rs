@@ -1,6 +1,7 @@
-//! The colours of node categories.
+//! The colours and icons of node categories.
 
 use egui::Color32;
+use lucide_icons::Icon;
 
 use super::Palette;
 
@@ -25,4 +26,24 @@ pub const CATEGORIES: [(&str, Color32); 12] = [
 pub fn category_colour(palette: &Palette, category: &str) -> Color32 {
     let known = CATEGORIES.iter().find(|(name, _)| name.eq_ignore_ascii_case(category));
     palette.adapt(known.map_or(Color32::from_rgb(0x8b, 0x95, 0xa7), |(_, colour)| *colour))
+}
+
+/// The icon of `category` in lists; a category that an artist's own file made up gets a plain one.
+#[must_use]
+pub fn category_icon(category: &str) -> Icon {
+    match category.to_lowercase().as_str() {
+        "input" => Icon::LogIn,
+        "waves" => Icon::Waves,
+        "fluid" => Icon::Wind,
+        "motion" => Icon::Orbit,
+        "springs" => Icon::Spline,
+        "noise" => Icon::CloudFog,
+        "shapes" => Icon::Shapes,
+        "maths" => Icon::Sigma,
+        "particles" => Icon::Sparkles,
+        "mesh" => Icon::Box,
+        "colour" => Icon::Palette,
+        "scene" => Icon::Clapperboard,
+        _ => Icon::Boxes,
+    }
 }

@@ -16,7 +16,7 @@ mod tests;
 use egui::{Context, Theme};
 
 pub use canvas::canvas_style;
-pub use category::{CATEGORIES, category_colour};
+pub use category::{CATEGORIES, category_colour, category_icon};
 pub use palette::{Palette, mix};
 pub use port::{PORT_LOOKS, port_type};
 pub use style::egui_style;

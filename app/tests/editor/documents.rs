@@ -9,6 +9,24 @@ use wavewright_core::graph::file::to_json;
 
 use super::window::Window;
 
+/// A window with a file of its own, changed since it was saved.
+fn with_file() -> (Window, std::path::PathBuf) {
+    let mut window = Window::open(None);
+    let path = window.path("mine.json");
+    wavewright_core::graph::file::save(&path, window.app().session().document()).unwrap();
+    window.app().push(EditorCommand::OpenFile(path.clone()));
+    window.until("the file", |app| app.session().file().path().is_some());
+    rename(&mut window, "Changed here");
+    (window, path)
+}
+
+/// As another program would save the file: other contents of another length.
+fn write_elsewhere(path: &std::path::Path) -> String {
+    let text = std::fs::read_to_string(path).unwrap().replacen("\"nodes\"", "\"description\": \"theirs\",\n  \"nodes\"", 1);
+    std::fs::write(path, &text).unwrap();
+    text
+}
+
 fn rename(window: &mut Window, title: &str) {
     let id = window.app().session().document().nodes.keys().next().unwrap().clone();
     window.app().push(EditorCommand::Edit("Rename".to_owned(), Edit::SetTitle { node: id, title: Some(title.to_owned()) }));
@@ -78,4 +96,63 @@ fn undo_and_redo_pass_through_the_same_documents() {
     window.harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     window.frames(2);
     assert_eq!(to_json(window.app().session().document()).unwrap(), after);
+}
+
+#[test]
+fn what_another_program_saved_is_not_overwritten_without_a_question() {
+    let (mut window, path) = with_file();
+    let theirs = write_elsewhere(&path);
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    window.frames(3);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), theirs);
+    window.harness.get_by_label_contains("another program has changed it");
+    window.harness.get_by_label("Cancel").click();
+    window.frames(3);
+    assert!(window.app().session().is_modified());
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    window.frames(3);
+    window.harness.get_by_label("Replace it").click();
+    window.until("the save", |app| !app.session().is_modified());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), to_json(window.app().session().document()).unwrap());
+    // From here on the file is known again.
+    rename(&mut window, "Once more");
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    window.until("the save", |app| !app.session().is_modified());
+}
+
+#[test]
+fn closing_waits_for_the_question_about_the_file() {
+    let (mut window, path) = with_file();
+    let theirs = write_elsewhere(&path);
+    window.app().push(EditorCommand::Do(Action::New));
+    window.frames(3);
+    window.harness.get_by_role_and_label(egui::accesskit::Role::Button, "Empty").click();
+    window.frames(3);
+    window.harness.get_by_label("Save").click();
+    window.frames(3);
+    window.harness.get_by_label_contains("another program has changed it");
+    // A save elsewhere that ends meanwhile answers nothing.
+    let copy = window.path("copy.json");
+    window.app().session_mut().save_as(copy.clone());
+    window.until("the copy", |_| copy.exists());
+    window.frames(10);
+    assert!(!window.app().session().document().nodes.is_empty(), "the question was passed by");
+    window.harness.get_by_label("Cancel").click();
+    window.frames(5);
+    assert!(!window.app().session().document().nodes.is_empty());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), theirs);
+}
+
+#[test]
+fn a_second_save_during_the_first_saves_what_is_there_by_then() {
+    let (mut window, path) = with_file();
+    for title in ["One", "Two", "Three"] {
+        window.app().session_mut().save();
+        rename(&mut window, title);
+    }
+    window.app().session_mut().save();
+    window.until("the saves", |app| !app.session().is_modified());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), to_json(window.app().session().document()).unwrap());
+    let wrong: Vec<String> = window.app().notices().texts().filter(|text| text.contains("not saved")).map(str::to_owned).collect();
+    assert_eq!(wrong, Vec::<String>::new());
 }

@@ -63,7 +63,7 @@ fn a_node_is_found_wired_and_shown() {
     // The new node wires itself to the selected one.
     assert_eq!(document.links.len(), 1, "{document:?}");
     window.settle();
-    window.until("the picture", |app| app.session().stage().player().is_some());
+    window.until("the picture", |app| app.session().stage().frame().is_some());
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     window.frames(2);
     assert_eq!(json(&mut window), before);
@@ -131,17 +131,39 @@ fn delete_undo_redo_and_copies() {
     window.frames(2);
     window.app().graph_mut().state_mut().select_nodes(["time".into(), "sine".into()]);
     window.harness.event(Event::Copy);
+    let text = window.copied().expect("nothing was copied");
+    window.harness.event(Event::Paste(text));
+    window.frames(3);
+    let ids: Vec<String> = window.app().session().document().nodes.keys().cloned().collect();
+    assert_eq!(ids, ["time", "sine", "time_2", "sine_2"]);
+    let copied = window.app().session().document().links.last().unwrap().clone();
+    assert_eq!((copied.from.node.as_str(), copied.to.node.as_str()), ("time_2", "sine_2"), "the inner wire is copied, too");
+}
+
+#[test]
+fn a_wrong_wire_is_refused_in_words() {
+    let mut window = empty();
+    add(&mut window, "time");
+    window.app().graph_mut().state_mut().select_nodes([]);
+    add(&mut window, "gerstner sum");
+    window.app().graph_mut().state_mut().select_nodes([]);
+    window.app().push(EditorCommand::Do(Action::Canvas(wavewright::canvas::CanvasAction::AutoLayout)));
+    window.app().push(EditorCommand::Do(Action::Canvas(wavewright::canvas::CanvasAction::FrameAll)));
+    window.frames(30);
+    let links = window.app().session().document().links.len();
+    let (from, to) = (port(&window, "Time output seconds"), port(&window, "Gerstner sum input waves"));
+    window.harness.hover_at(from);
     window.frames(2);
-    let copied = window.harness.output().platform_output.commands.iter().find_map(|command| match command {
-        egui::OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
-    });
-    if let Some(text) = copied {
-        window.harness.event(Event::Paste(text));
-        window.frames(3);
-        let ids: Vec<String> = window.app().session().document().nodes.keys().cloned().collect();
-        assert_eq!(ids, ["time", "sine", "time_2", "sine_2"]);
+    window.harness.drag_at(from);
+    window.frames(1);
+    for step in 1..=6 {
+        window.harness.hover_at(from + (to - from) * (step as f32 / 6.0));
+        window.frames(1);
     }
+    assert_eq!(window.app().graph_mut().state().refusal(), Some("number into waves"));
+    window.harness.drop_at(to);
+    window.frames(3);
+    assert_eq!(window.app().session().document().links.len(), links);
 }
 
 #[test]
@@ -149,7 +171,7 @@ fn keys_of_a_text_field_stay_in_it() {
     let mut window = empty();
     add(&mut window, "time");
     let before = json(&mut window);
-    let frame = window.app().session().stage().clock.is_playing();
+    let frame = window.app().session().stage().is_playing();
     window.app().push(EditorCommand::Do(Action::Palette));
     window.frames(2);
     for key in [Key::Space, Key::Delete, Key::Backspace, Key::Home] {
@@ -159,5 +181,5 @@ fn keys_of_a_text_field_stay_in_it() {
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     window.frames(2);
     assert_eq!(json(&mut window), before);
-    assert_eq!(window.app().session().stage().clock.is_playing(), frame);
+    assert_eq!(window.app().session().stage().is_playing(), frame);
 }

@@ -5,7 +5,10 @@
 mod documents;
 mod editing;
 mod inspector;
+mod panels;
 mod random;
+mod running;
 mod skeleton;
+mod trials;
 mod view;
 mod window;

@@ -83,6 +83,7 @@ fn undone_to_the_start_and_redone_to_the_end_every_step_is_the_same() {
     let services = Services {
         catalog: Arc::new(wavewright_nodes::library().0.clone()),
         gpu: Err("not in this test".to_owned()),
+        screen: None,
         wake: Arc::new(|| ()),
         run_folder: None,
     };

@@ -12,7 +12,7 @@ fn the_first_start_shows_the_example_playing() {
     let mut window = Window::open(None);
     window.settle();
     let problems: Vec<String> = window.app().session().problems().all().iter().map(ToString::to_string).collect();
-    assert!(window.app().session().stage().player().is_some(), "{problems:?}");
+    assert!(window.app().session().stage().effect().is_some(), "{problems:?}");
     window.until("the third frame", |app| app.session().stage().frame().is_some_and(|frame| frame >= 3));
     for panel in ["Graph", "Viewport", "Inspector", "Library", "Timeline"] {
         assert!(window.harness.query_all_by_label(panel).next().is_some(), "{panel}");
@@ -29,10 +29,10 @@ fn a_click_pauses_and_a_key_plays() {
     window.settle();
     window.harness.get_by_label("Pause").click();
     window.frames(2);
-    assert!(!window.app().session().stage().clock.is_playing());
+    assert!(!window.app().session().stage().is_playing());
     window.harness.key_press(Key::Space);
     window.frames(2);
-    assert!(window.app().session().stage().clock.is_playing());
+    assert!(window.app().session().stage().is_playing());
 }
 
 #[test]

@@ -286,6 +286,12 @@ impl Player {
         Some(&self.resources.textures[place].front().view)
     }
 
+    /// What an output's texture is, and the texture.
+    pub(super) fn output_texture(&self, name: &str) -> Result<(&Texture, &wgpu::Texture), PlayerError> {
+        let (_, place) = self.output(name)?;
+        Ok((&self.effect.manifest.textures[place], &self.resources.textures[place].front().texture))
+    }
+
     /// Reads an output, with as many channels as its type has. Waits for the device.
     ///
     /// # Errors

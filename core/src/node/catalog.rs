@@ -10,7 +10,7 @@ use super::code::code_spec;
 use super::expression::expression_spec;
 use super::parse::problems::{nearest, suggest};
 use super::parse::{CATEGORIES, EXPRESSION_TYPES};
-use super::{Body, Literal, Native, NodeSpec, PortType, SpecSource, ValueType};
+use super::{Body, Literal, Native, NodeSpec, PortType, REROUTE, SpecSource, ValueType};
 use crate::Diagnostic;
 use crate::graph::Node;
 
@@ -125,7 +125,7 @@ impl Catalog {
     }
 
     /// Adds a node, or says with whose name its own clashes.
-    fn insert(&mut self, spec: NodeSpec) -> Option<Diagnostic> {
+    fn insert(&mut self, mut spec: NodeSpec) -> Option<Diagnostic> {
         let names = || std::iter::once(&spec.kind).chain(&spec.aliases);
         if let Some((name, other)) = names().find_map(|name| Some((name, self.get(name)?))) {
             let message = format!("two nodes are called `{name}`: {} and {}", other.module.file, spec.module.file);
@@ -134,6 +134,10 @@ impl Catalog {
                     .in_file(spec.module.file.as_str(), 1)
                     .help("rename one of the files, or take the name out of its `@alias`"),
             );
+        }
+        if spec.kind == REROUTE {
+            // Its code is for types that can be computed with; through a wire goes everything.
+            spec.generics.iter_mut().for_each(|generic| generic.allowed = ValueType::ALL.to_vec());
         }
         self.texts = Arc::default();
         self.aliases.extend(spec.aliases.iter().map(|alias| (alias.clone(), spec.kind.clone())));

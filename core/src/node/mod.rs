@@ -22,6 +22,9 @@ pub use sets::{DrawKind, SetRole, SetSpec};
 pub use spec::*;
 pub use value::{Literal, ValueType};
 
+/// The kind of node that is nothing but a bend in a wire. The compiler passes it by, so that every type goes through it.
+pub const REROUTE: &str = "reroute";
+
 /// Whoever knows what each kind of node is: the catalog, or a test's own list.
 pub trait SpecSource {
     /// What `node` is. A node whose file is its own text (code, an expression) has a spec of its own.

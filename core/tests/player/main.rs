@@ -12,4 +12,5 @@ mod lists;
 mod refusals;
 mod replacing;
 mod running;
+mod snapshots;
 mod state;

@@ -27,8 +27,17 @@ impl CanvasState {
             let width = rect.right() - left.x - 8.0;
             // Text keeps a readable size far away, so that frames serve as landmarks.
             if rect.width() > 40.0 && rect.height() > size {
+                let size = fitting_size(brush, &frame.text, size, width);
                 brush.text(Spot::Left(left), &frame.text, Face::Title, size, width, mixed(colour, brush.style.text, 0.15));
             }
         }
     }
+}
+
+/// The size at which the words are as wide as there is room, but not too small to read: what is longer is cut.
+fn fitting_size(brush: &mut Brush<'_>, text: &str, size: f32, width: f32) -> f32 {
+    const LEAST: f32 = 7.5;
+    let needed = brush.texts.galley(brush.context, text, Face::Title, size, f32::INFINITY).size().x;
+    // A little less than just fits: sizes go in steps.
+    if needed <= width { size } else { (0.97 * size * width / needed).max(LEAST) }
 }

@@ -1,7 +1,7 @@
 //! The small map of everything in a corner.
 
 use egui::epaint::Mesh;
-use egui::{Pos2, Rect, Stroke, Vec2, vec2};
+use egui::{Pos2, Rect, Stroke, Vec2, pos2, vec2};
 
 use super::super::gesture::Gesture;
 use super::super::session::Session;
@@ -33,7 +33,8 @@ impl Map {
         if visible.contains_rect(session.scene.bounds()) {
             return None;
         }
-        let rect = Rect::from_min_size(canvas.max - SIZE - Vec2::splat(BORDER), SIZE);
+        // On the left: results are on the right, and should not be covered.
+        let rect = Rect::from_min_size(pos2(canvas.left() + BORDER, canvas.bottom() - SIZE.y - BORDER), SIZE);
         let shown = session.scene.bounds() | visible;
         let room = SIZE - Vec2::splat(12.0);
         let scale = (room.x / shown.width()).min(room.y / shown.height());

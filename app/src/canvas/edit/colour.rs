@@ -32,7 +32,7 @@ pub fn pick_colour(ui: &mut Ui, memory: Id, rgba: &mut [f32; 4]) -> bool {
             hsva.s = saturation;
         }
     }
-    ui.spacing_mut().slider_width = 176.0;
+    ui.spacing_mut().slider_width = 208.0;
     let picked = color_picker_hsva_2d(ui, &mut hsva, Alpha::OnlyBlend);
     let mut brightened = false;
     ui.horizontal(|ui| {

@@ -5,7 +5,7 @@ mod rank;
 
 use std::sync::Arc;
 
-use egui::{Pos2, vec2};
+use egui::{Pos2, Rect, Vec2, vec2};
 
 pub(super) use rank::{Match, ranked};
 
@@ -15,6 +15,13 @@ use super::model::{NodeId, PortId, PortSide, Wire};
 use super::session::Session;
 use super::state::CanvasState;
 use super::style::metrics;
+
+/// The entries that fit what was typed, best first, as the search at the cursor finds them: for a library beside the canvas.
+#[must_use]
+pub fn find_entries<'a>(entries: &'a [NodeEntry], query: &str) -> Vec<&'a NodeEntry> {
+    let all: Vec<usize> = (0..entries.len()).collect();
+    ranked(entries, &all, query).into_iter().map(|found| &entries[found.entry]).collect()
+}
 
 /// Why the search was opened.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +81,18 @@ impl Search {
     }
 }
 
+/// Where a new node covers no other: at `corner`, or to the right of what is there.
+fn free_place(session: &Session<'_>, mut corner: Pos2) -> Pos2 {
+    const GUESSED_SIZE: Vec2 = vec2(metrics::WIDTH_MIN, 4.0 * metrics::ROW);
+    // Each step passes one node at least.
+    for _ in session.scene.rects() {
+        let wanted = Rect::from_min_size(corner, GUESSED_SIZE);
+        let Some(covered) = session.scene.rects().iter().find(|rect| rect.intersects(wanted)) else { break };
+        corner.x = covered.right() + 5.0 * metrics::GRID;
+    }
+    corner
+}
+
 /// The wires of a new node of this kind; `None` when it doesn't fit where the search was opened.
 fn wires_for(session: &Session<'_>, entry: &NodeEntry, origin: &Origin) -> Option<Vec<NewNodeWire>> {
     let wire = |existing: &PortId, new_port: Arc<str>| NewNodeWire { existing: existing.clone(), new_port };
@@ -104,6 +123,7 @@ impl CanvasState {
             Origin::Empty => vec2(0.0, 0.0),
         };
         let corner = search.position + offset;
+        let corner = if search.origin == Origin::Empty { free_place(session, corner) } else { corner };
         let position = if self.snap { (corner / metrics::GRID).round() * metrics::GRID } else { corner };
         let kind = entry.kind.clone();
         session.emit(CanvasCommand::AddNode { kind, position, wires });

@@ -108,14 +108,16 @@ fn the_map_moves_the_view() {
     let mut graph = small_graph();
     graph.nodes_mut().push(node("far", "scale", pos2(3000.0, 2000.0)));
     let mut harness = harness(graph);
+    harness.state_mut().state.view = Some(View::default());
+    harness.run();
     let before = view(&harness).centre;
-    // The map is in the lower right corner; its own lower right is where the far node is.
-    click(&mut harness, pos2(770.0, 470.0));
+    // The map is in the lower left corner; its own lower right is where the far node is.
+    click(&mut harness, pos2(170.0, 470.0));
     assert!(view(&harness).centre.x > before.x + 500.0 && view(&harness).centre.y > before.y + 500.0, "{:?}", view(&harness));
     harness.state_mut().state.request(CanvasAction::ToggleMinimap);
     harness.run();
     let before = view(&harness).centre;
-    click(&mut harness, pos2(770.0, 470.0));
+    click(&mut harness, pos2(170.0, 470.0));
     assert_eq!(view(&harness).centre, before);
     assert!(harness.state().log.iter().all(|command| *command == CanvasCommand::SelectionChanged));
 }

@@ -79,7 +79,7 @@ fn words(entry: &Entry, editor: &EditorContext<'_>) -> Atoms<'static> {
     };
     let is_on = match entry.action {
         Action::FollowSelection => editor.session.looks().follows_selection,
-        Action::TogglePace => editor.session.stage().clock.pace == Pace::EveryFrame,
+        Action::TogglePace => editor.session.stage().pace() == Pace::EveryFrame,
         Action::ToggleTheme => editor.settings.light_theme,
         _ => false,
     };

@@ -8,10 +8,10 @@ use wavewright_core::graph::edit::{Gesture, NodeFlag, in_group};
 use wavewright_core::graph::groups::{group_of, make_group, ungroup};
 use wavewright_core::graph::naming::fresh_id_in;
 use wavewright_core::graph::{Edit, Frame, GraphRef, Link, Node, PortRef};
-use wavewright_core::node::{PortType, SpecSource};
+use wavewright_core::node::{PortType, REROUTE, SpecSource};
 
 use super::GraphView;
-use super::build::{REROUTE, colour_text, title};
+use super::build::{colour_text, title};
 use super::values;
 use crate::canvas::{CanvasCommand, FrameId, Insertion, Items, Move, NewNodeWire, NodeId, Phase, PortId, PortSide, Wire};
 use crate::editor::command::EditorCommand;
@@ -67,8 +67,8 @@ impl Work<'_> {
             CanvasCommand::Duplicate { items, incoming } => self.duplicate(&items, incoming),
             CanvasCommand::SetValue { input, value, phase } => self.set_value(&input, &value, phase),
             CanvasCommand::ResetValue(input) => {
-                let edit = Edit::SetInput { node: node_of(&input), input: input.port.to_string(), value: None };
-                self.perform(format!("Reset {}", input.port), edit);
+                let edit = keyframing::set_value(self.session.document(), self.group.as_deref(), &port_ref(&input), None, self.frame());
+                self.perform_in_document(format!("Reset {}", input.port), edit);
             }
             CanvasCommand::ToggleKeyframe(input) => self.wanted.push(EditorCommand::ToggleKeyframe(port_ref(&input))),
             CanvasCommand::EditRange(input) => self.wanted.push(EditorCommand::ShowInput(port_ref(&input))),
@@ -119,6 +119,11 @@ impl Work<'_> {
 
     fn graph(&self) -> Option<GraphRef<'_>> {
         self.session.document().graph_in(self.group.as_deref())
+    }
+
+    /// The frame that is shown.
+    fn frame(&self) -> f64 {
+        self.session.stage().frame().unwrap_or_default() as f64
     }
 
     fn scoped(&self, id: &str) -> String {
@@ -280,8 +285,7 @@ impl Work<'_> {
         let spec = self.graph().and_then(|graph| self.session.catalog().spec_for(graph.nodes.get(input.node.as_str())?).ok());
         let Some(input_spec) = spec.as_ref().and_then(|spec| spec.input(&input.port)) else { return };
         let Some(literal) = values::literal(input_spec, value) else { return };
-        let frame = self.session.stage().frame().unwrap_or_default() as f64;
-        let edit = keyframing::set_value(self.session.document(), self.group.as_deref(), &port_ref(input), Some(literal), frame);
+        let edit = keyframing::set_value(self.session.document(), self.group.as_deref(), &port_ref(input), Some(literal), self.frame());
         self.perform_in(SET_VALUE, phase, format!("Set {}", input_spec.label), edit);
     }
 
@@ -315,21 +319,20 @@ impl Work<'_> {
     }
 
     fn look(&mut self, port: &PortId, change: impl FnOnce(&mut Looks, PortRef)) {
-        if self.group.is_some() {
-            return self.note("What is inside of a group can't be viewed yet");
+        match self.view.unfolded_id(self.session, port.node.as_str()) {
+            Some(node) => self.session.look(|looks| change(looks, PortRef::new(node, &*port.port))),
+            None => self.note("This group is used nowhere: there is nothing to view"),
         }
-        let port = port_ref(port);
-        self.session.look(|looks| change(looks, port));
     }
 
     fn follow_selection(&mut self) {
-        if self.group.is_some() || !self.session.looks().follows_selection {
+        if !self.session.looks().follows_selection {
             return;
         }
         let Some(selected) = self.view.state().selection.single_node().map(NodeId::to_string) else { return };
         let port = self.graph().and_then(|graph| first_visible(&selected, graph.nodes.get(&selected)?, self.session.catalog().as_ref()));
-        if let Some(port) = port {
-            self.session.look(|looks| looks.viewed = Some(port));
+        if let (Some(port), Some(node)) = (port, self.view.unfolded_id(self.session, &selected)) {
+            self.session.look(|looks| looks.viewed = Some(PortRef::new(node, port.port)));
         }
     }
 
@@ -358,17 +361,13 @@ impl Work<'_> {
     fn enter(&mut self, node: &NodeId) {
         let group = self.graph().and_then(|graph| group_of(&graph.nodes.get(node.as_str())?.kind).map(str::to_owned));
         if let Some(group) = group.filter(|group| self.session.document().groups.contains_key(group)) {
-            self.view.enter_group(group);
+            self.view.enter_group(group, node.as_str());
         }
     }
 }
 
 fn port_ref(port: &PortId) -> PortRef {
     PortRef::new(port.node.as_str(), &*port.port)
-}
-
-fn node_of(port: &PortId) -> String {
-    port.node.to_string()
 }
 
 fn connect(wire: &Wire) -> Edit {

@@ -7,16 +7,14 @@ use wavewright_core::Severity;
 use wavewright_core::graph::groups::{GROUP_INPUT, GROUP_OUTPUT, GROUP_PORT, group_of, ports};
 use wavewright_core::graph::query::LinkIndex;
 use wavewright_core::graph::types::{PortTypes, Specs};
-use wavewright_core::graph::{Document, GraphRef, Node, PortRef};
-use wavewright_core::node::{Catalog, NodeSpec, SpecSource, ValueType};
+use wavewright_core::graph::{Document, GraphRef, Node, PortRef, keyframes};
+use wavewright_core::node::{Catalog, NodeSpec, REROUTE, SpecSource, ValueType};
 
 use super::values::inline_value;
 use crate::canvas::{CanvasFrame, CanvasGraph, CanvasNode, Eye, FrameId, Input, NodeForm, Output, PortId, Thumbnail, Wire};
+use crate::editor::keyframing;
 use crate::editor::session::{Looks, Problems};
 use crate::theme::{self, Palette};
-
-/// The kind of node that is nothing but a bend in a wire.
-pub const REROUTE: &str = "reroute";
 
 /// What the canvas shows is made of.
 pub struct Source<'a> {
@@ -34,6 +32,10 @@ pub struct Source<'a> {
     pub wanted: Option<&'a PortRef>,
     /// Pictures on nodes.
     pub thumbnails: &'a HashMap<String, Thumbnail>,
+    /// The frame that is shown: what has keyframes has the value that it has there.
+    pub frame: f64,
+    /// What each node is called in the effect.
+    pub unfolded: &'a HashMap<String, String>,
     /// Colours.
     pub palette: &'a Palette,
 }
@@ -94,6 +96,10 @@ impl Source<'_> {
                     shown.form = NodeForm::Dot;
                 }
                 shown.outputs = self.outputs(types, id, spec);
+                if shown.form == NodeForm::Dot {
+                    // What it shows is seen at the other end of its wire.
+                    shown.outputs.iter_mut().for_each(|output| output.eye = Eye::None);
+                }
                 shown.inputs = self.inputs(links, types, id, node, spec);
             }
             None => {
@@ -113,10 +119,8 @@ impl Source<'_> {
     }
 
     fn eye(&self, id: &str, port: &str, value_type: Option<ValueType>) -> Eye {
-        if self.group.is_some() || value_type.is_some_and(ValueType::is_list) {
-            return Eye::None;
-        }
-        let is = |look: Option<&PortRef>| look.is_some_and(|look| look.node == id && look.port == port);
+        let Some(id) = self.unfolded.get(id).filter(|_| !value_type.is_some_and(ValueType::is_list)) else { return Eye::None };
+        let is = |look: Option<&PortRef>| look.is_some_and(|look| look.node == *id && look.port == port);
         if is(self.looks.pinned.as_ref()) {
             Eye::Pinned
         } else if is(self.wanted) {
@@ -135,21 +139,19 @@ impl Source<'_> {
                 continue;
             }
             let value_type = types.of(id, &input.port_type);
+            let keyframes = self.document.timeline.keyframes.get(&keyframing::target(self.group, &PortRef::new(id, input.name.as_str())));
+            let moved = keyframes.and_then(|list| keyframes::sample(list, self.frame));
             inputs.push(Input {
                 name: input.name.as_str().into(),
                 label: input.label.clone(),
                 port_type: input.linkable().then(|| self.port_type(value_type)),
                 required: input.linkable() && set.is_none() && input.default.is_none() && input.context.is_none(),
-                value: inline_value(input, value_type, set),
-                is_default: set.is_none(),
-                keyframed: self.document.timeline.keyframes.contains_key(&self.keyframe_target(id, &input.name)),
+                value: inline_value(input, value_type, moved.as_ref().or(set)),
+                is_default: set.is_none() && keyframes.is_none(),
+                keyframed: keyframes.is_some(),
             });
         }
         inputs
-    }
-
-    fn keyframe_target(&self, id: &str, input: &str) -> String {
-        self.group.map_or_else(|| format!("{id}.{input}"), |group| format!("{group}/{id}.{input}"))
     }
 
     fn port_type(&self, value_type: Option<ValueType>) -> crate::canvas::PortType {

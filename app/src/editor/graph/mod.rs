@@ -26,6 +26,8 @@ use crate::theme::{self, Palette};
 pub struct GraphView {
     /// The groups that were entered, outermost first.
     entered: Vec<String>,
+    /// Which node each of them was entered through, as it is called when groups are unfolded; `None` where that is not known.
+    instances: Vec<Option<String>>,
     /// View and selection of each graph that was visited.
     states: HashMap<Option<String>, CanvasState>,
     /// What the canvas shows, and what it was made from.
@@ -48,6 +50,8 @@ struct MadeFrom {
     wanted: Option<PortRef>,
     palette: Palette,
     thumbnails: u64,
+    /// The frame that is shown, where something has keyframes.
+    frame: Option<u64>,
 }
 
 impl GraphView {
@@ -68,19 +72,31 @@ impl GraphView {
         &self.entered
     }
 
-    /// Shows the graph of a group.
-    pub fn enter_group(&mut self, group: String) {
+    /// Shows the graph of the group that the node `id` of the shown graph stands for.
+    pub fn enter_group(&mut self, group: String, id: &str) {
+        let instance = match self.instances.last() {
+            None => Some(id.to_owned()),
+            Some(outer) => outer.as_ref().map(|outer| format!("{outer}__{id}")),
+        };
         self.entered.push(group);
+        self.instances.push(instance);
     }
 
     /// Shows the graph around this one.
     pub fn leave_group(&mut self) {
-        self.entered.pop();
+        self.leave_to(self.entered.len().saturating_sub(1));
     }
 
     /// Goes back to the first `depth` groups that were entered.
     pub fn leave_to(&mut self, depth: usize) {
         self.entered.truncate(depth);
+        self.instances.truncate(depth);
+    }
+
+    /// What a node of the shown graph is called in the effect, where groups are unfolded; `None` where its group is used nowhere.
+    #[must_use]
+    pub fn unfolded_id(&self, session: &Session, id: &str) -> Option<String> {
+        session.unfolded_id(self.group(), self.instances.last().and_then(Option::as_deref), id)
     }
 
     /// View and selection of the graph that is shown.
@@ -109,14 +125,26 @@ impl GraphView {
             Some((group, node)) => {
                 if self.group() != Some(group) {
                     self.entered = vec![group.to_owned()];
+                    self.instances = vec![None];
                 }
                 self.state_mut().reveal([NodeId::from(node)]);
             }
             None => {
-                self.entered.clear();
+                self.leave_to(0);
                 self.state_mut().reveal([NodeId::from(id)]);
             }
         }
+    }
+
+    /// Every kind of node, as the canvas's search shows it.
+    pub fn entries(&mut self, catalog: &Arc<Catalog>, palette: &Palette) -> &[NodeEntry] {
+        let are_known = self.entries_of.as_ref().is_some_and(|(known, of)| Arc::ptr_eq(known, catalog) && of == palette);
+        if !are_known {
+            self.entries = host::entries(catalog, palette);
+            self.entries_of = Some((Arc::clone(catalog), *palette));
+            self.made_from = None;
+        }
+        &self.entries
     }
 
     /// Other pictures on nodes.
@@ -143,13 +171,7 @@ impl GraphView {
     }
 
     fn bring_up_to_date(&mut self, session: &Session, palette: &Palette) {
-        let entries_are_known =
-            self.entries_of.as_ref().is_some_and(|(catalog, known)| Arc::ptr_eq(catalog, session.catalog()) && known == palette);
-        if !entries_are_known {
-            self.entries = host::entries(session.catalog(), palette);
-            self.entries_of = Some((Arc::clone(session.catalog()), *palette));
-            self.made_from = None;
-        }
+        self.entries(session.catalog(), palette);
         let wanted = session.wanted_look();
         let made_from = MadeFrom {
             revision: session.revision(),
@@ -159,8 +181,12 @@ impl GraphView {
             wanted: wanted.clone(),
             palette: *palette,
             thumbnails: self.thumbnails_stamp,
+            frame: session.stage().frame().filter(|_| !session.document().timeline.keyframes.is_empty()),
         };
         if self.made_from.as_ref() != Some(&made_from) {
+            let graph = session.document().graph_in(self.group());
+            let ids = graph.into_iter().flat_map(|graph| graph.nodes.keys());
+            let unfolded = ids.filter_map(|id| Some((id.clone(), self.unfolded_id(session, id)?))).collect();
             self.shown = Source {
                 document: session.document(),
                 group: self.group(),
@@ -169,6 +195,8 @@ impl GraphView {
                 looks: session.looks(),
                 wanted: wanted.as_ref(),
                 thumbnails: &self.thumbnails,
+                frame: made_from.frame.unwrap_or_default() as f64,
+                unfolded: &unfolded,
                 palette,
             }
             .build();

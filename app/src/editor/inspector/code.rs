@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use egui::text::LayoutJob;
 use egui::{
-    Align2, FontFamily, FontId, Frame, Galley, Id, Margin, Pos2, Rect, RichText, Shape, Stroke, TextBuffer, TextEdit, Ui, pos2, vec2,
+    Align2, FontFamily, FontId, Frame, Galley, Id, Key, KeyboardShortcut, Margin, Modifiers, Pos2, Rect, RichText, Shape, Stroke,
+    TextBuffer, TextEdit, Ui, pos2, vec2,
 };
 use lucide_icons::Icon;
 use wavewright_core::Diagnostic;
@@ -100,7 +101,8 @@ fn editor(ui: &mut Ui, id: Id, name: &str, text: &mut String, rows: usize, wrong
     let palette = theme::palette(ui.ctx());
     let has_focus = ui.memory(|memory| memory.has_focus(id));
     let outline = if has_focus { palette.accent } else { mix(palette.field, palette.line, 0.8) };
-    let is_single = rows == 1 && !text.contains('\n');
+    let is_formula = rows == 1;
+    let is_single = is_formula && !text.contains('\n');
     let gutter = if is_single { 0.0 } else { GUTTER };
     let room = Margin { left: (6.0 + gutter) as i8, right: 6, top: 4, bottom: 4 };
     let frame = Frame::new().fill(palette.field).stroke(Stroke::new(1.0, outline)).corner_radius(scale::ROUNDING).inner_margin(room);
@@ -118,6 +120,9 @@ fn editor(ui: &mut Ui, id: Id, name: &str, text: &mut String, rows: usize, wrong
             let output = TextEdit::multiline(text)
                 .id(id)
                 .code_editor()
+                // Tab indents code; in a formula it goes on to the next field, and Enter is the end.
+                .lock_focus(!is_formula)
+                .return_key(KeyboardShortcut::new(if is_formula { Modifiers::SHIFT } else { Modifiers::NONE }, Key::Enter))
                 .frame(Frame::NONE)
                 .desired_rows(rows)
                 .desired_width(inner)
@@ -125,6 +130,9 @@ fn editor(ui: &mut Ui, id: Id, name: &str, text: &mut String, rows: usize, wrong
                 .show(ui);
             let line = wrong.and_then(|wrong| wrong.place.as_ref()).map(|place| place.line);
             let response = output.response.response.accessible_name(name);
+            if is_formula && response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter) && input.modifiers.is_none()) {
+                response.surrender_focus();
+            }
             let mut shapes = Vec::new();
             let rows = line_rows(&output.galley);
             if let Some(row) = line.and_then(|line| rows.get(line.saturating_sub(1)).or(rows.last())) {

@@ -7,10 +7,11 @@ use egui::{
 };
 
 use super::edited::Edited;
-use super::number::paint_ground;
+use super::number::{paint_ground, short};
 use super::vector::{VectorEdit, VectorField};
-use super::{FIELD, GAP};
+use super::{FIELD, GAP, text};
 use crate::canvas::{NumberTraits, pick_colour, split_colour};
+use crate::editor::graph::colour_text;
 use crate::editor::graph::values::tidy;
 use crate::theme::{self, mix, scale};
 
@@ -54,7 +55,7 @@ fn picker(ui: &Ui, response: &Response, id: Id, name: &str, rgba: [f32; 4]) -> E
         }
         ui.add_space(GAP);
         ui.label("Linear light");
-        let components = rgba.map(f64::from);
+        let components = rgba.map(tidy);
         let traits = NumberTraits { range: None, ..NumberTraits::default() };
         let letters = ["R", "G", "B", "A"];
         let field = VectorField {
@@ -67,6 +68,19 @@ fn picker(ui: &Ui, response: &Response, id: Id, name: &str, rgba: [f32; 4]) -> E
         };
         let (_, of_field) = field.show(ui, PICKER);
         edited = std::mem::replace(&mut edited, Edited::Nothing).or(of_field);
+        ui.add_space(GAP);
+        ui.horizontal(|ui| {
+            let label = ui.label("Hex");
+            let held = hex(rgba);
+            let (response, typed) = text::path(ui, id.with("hex"), "Hex", &held, "#rrggbb", PICKER - label.rect.width() - 2.0 * GAP);
+            response.on_hover_text("The colour as the screen shows it; its intensity becomes 1");
+            if let Edited::Done(text) = typed {
+                edited = match Color32::from_hex(text.trim()) {
+                    Ok(colour) => Edited::Running(VectorEdit::All(linear(colour, rgba[3]))),
+                    Err(_) => Edited::Refused(format!("\"{text}\" is not a colour like #20a0ff")),
+                };
+            }
+        });
     });
     let is_running = matches!(edited, Edited::Running(_));
     if is_running {
@@ -113,6 +127,18 @@ pub fn paint_chequers(ui: &Ui, rect: Rect) {
             painter.rect_filled(Rect::from_min_size(min, vec2(side, side)), 0.0, Color32::from_gray(90));
         }
     }
+}
+
+/// The colour as the screen shows it.
+fn hex(rgba: [f32; 4]) -> String {
+    let ([red, green, blue], _) = split_colour(rgba);
+    colour_text(Rgba::from_rgb(red, green, blue).into())
+}
+
+/// A colour of the screen as linear light with this alpha.
+fn linear(colour: Color32, alpha: f32) -> Vec<f64> {
+    let rgba = Rgba::from(colour);
+    [rgba.r(), rgba.g(), rgba.b()].iter().map(|channel| short(f64::from(*channel), 4)).chain([tidy(alpha)]).collect()
 }
 
 fn words(rgba: [f32; 4]) -> String {

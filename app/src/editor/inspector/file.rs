@@ -21,6 +21,8 @@ use crate::theme::scale;
 
 /// The longer side of a picture, in pixels.
 const LONGER_SIDE: u32 = 128;
+/// How often is looked whether a file changed, in seconds.
+const LOOK_S: f64 = 0.5;
 
 /// A file's field.
 pub struct FileField<'a> {
@@ -43,9 +45,18 @@ pub struct Files {
 }
 
 struct Known {
-    stamp: Option<(SystemTime, u64)>,
+    looked_s: f64,
+    stamp: Stamp,
     task: Option<Task<Result<Small, String>>>,
     seen: Option<Result<Seen, String>>,
+}
+
+/// Tells one state of a file from another: time of the last change and length, `None` where there is no file.
+type Stamp = Option<(SystemTime, u64)>;
+
+fn stamp(path: &Path) -> Stamp {
+    let metadata = std::fs::metadata(path).ok()?;
+    Some((metadata.modified().ok()?, metadata.len()))
 }
 
 /// A file as it comes from its thread.
@@ -110,11 +121,15 @@ fn show_facts(ui: &mut Ui, editor: &EditorContext<'_>, files: &mut Files, field:
 impl Files {
     /// What is known of a file; `None` while it is being read. A file that changed is read again.
     fn look(&mut self, ui: &Ui, editor: &EditorContext<'_>, path: &Path, is_data: bool) -> Option<&Result<Seen, String>> {
-        let metadata = std::fs::metadata(path).ok();
-        let stamp = metadata.and_then(|metadata| Some((metadata.modified().ok()?, metadata.len())));
+        let now_s = ui.input(|input| input.time);
         let key = (path.to_owned(), is_data);
-        let known = self.known.entry(key).or_insert_with(|| Known { stamp: None, task: None, seen: None });
-        if (known.seen.is_none() && known.task.is_none()) || known.stamp != stamp {
+        let known = self.known.entry(key).or_insert_with(|| Known { looked_s: f64::NEG_INFINITY, stamp: None, task: None, seen: None });
+        let is_due = now_s - known.looked_s >= LOOK_S && known.task.is_none();
+        let stamp = if is_due { stamp(path) } else { known.stamp };
+        if is_due {
+            known.looked_s = now_s;
+        }
+        if is_due && (known.seen.is_none() || known.stamp != stamp) {
             known.stamp = stamp;
             let (path, content) = (path.to_owned(), if is_data { Content::Data } else { Content::Colour });
             let wake = Arc::clone(editor.session.wake());

@@ -79,7 +79,10 @@ impl InspectorPanel {
         if let Some(wanted) = self.wanted_input.take_if(|wanted| selected.nodes == [wanted.node.as_str()]) {
             self.state.wanted = Some(wanted);
         }
-        self.state.frame = editor.session.stage().frame().unwrap_or_default() as f64;
+        // A drag while the effect plays sets one keyframe, where it began.
+        if !ui.input(|input| input.pointer.any_down()) {
+            self.state.frame = editor.session.stage().frame().unwrap_or_default() as f64;
+        }
         self.facts.bring_up_to_date(editor.session, &selected);
         let salt = ("inspector", &selected.nodes);
         ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {

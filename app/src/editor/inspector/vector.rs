@@ -94,20 +94,20 @@ impl VectorField<'_> {
         };
         NumberField::new(self.id.with(index), &name, self.components[index], self.traits)
             .mixed(self.mixed.get(index).copied().unwrap_or_default())
-            .axis(self.letters[index], axis_colour(ui, index))
+            .axis(self.letters[index], axis_colour(ui, self.letters[index]))
             .show_as(ui, size, &parse, &|value| VectorEdit::Component(index, value))
     }
 }
 
-/// Red, green, blue: as everywhere where there are axes.
-fn axis_colour(ui: &Ui, index: usize) -> Color32 {
-    let on_dark = [
-        Color32::from_rgb(0xf0, 0x8a, 0x80),
-        Color32::from_rgb(0x8f, 0xcf, 0x80),
-        Color32::from_rgb(0x7f, 0xb4, 0xf5),
-        Color32::from_rgb(0xb4, 0xbd, 0xcb),
-    ];
-    theme::palette(ui.ctx()).adapt(on_dark[index.min(3)])
+/// Red, green and blue for x, y and z, as everywhere where there are axes, and for the channels of a colour.
+fn axis_colour(ui: &Ui, letter: &str) -> Color32 {
+    let on_dark = match letter {
+        "x" | "R" => Color32::from_rgb(0xf0, 0x8a, 0x80),
+        "y" | "G" => Color32::from_rgb(0x8f, 0xcf, 0x80),
+        "z" | "B" => Color32::from_rgb(0x7f, 0xb4, 0xf5),
+        _ => Color32::from_rgb(0xb4, 0xbd, 0xcb),
+    };
+    theme::palette(ui.ctx()).adapt(on_dark)
 }
 
 #[cfg(test)]

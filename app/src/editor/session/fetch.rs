@@ -1,7 +1,5 @@
 //! What other threads have finished: a compiled effect, a file read, a file written, a copy for recovery.
 
-use std::sync::Arc;
-
 use super::*;
 
 impl Session {
@@ -17,11 +15,12 @@ impl Session {
         self.compiler.last_took_s = outcome.took.as_secs_f64();
         // An empty canvas is a beginning, not a problem.
         let is_empty = self.document.nodes.is_empty();
-        self.problems.set_compiling(if is_empty { Vec::new() } else { outcome.diagnostics });
+        self.problems.set_compiling(if is_empty { Vec::new() } else { self.in_document(outcome.diagnostics) });
         match outcome.made {
             Some(made) => {
                 self.compiler.live = LiveInputs::of(&made.effect.manifest);
-                self.stage.put(made.effect, made.statistics, made.prepared);
+                let prepared = made.prepared.and_then(|prepared| Some((prepared, self.screen().ok()?.clone())));
+                self.stage.put(made.effect, made.statistics, prepared, &self.wake);
                 // Numbers changed while it was compiled; and what was no parameter before may be one now, or the other way round.
                 let fits = self.stage.follow(&self.unfolded, self.catalog.as_ref());
                 if fits && outcome.serial == self.compiler.serial {
@@ -37,12 +36,24 @@ impl Session {
         }
     }
 
+    /// Files that changed on the disk are compiled in again.
+    pub(super) fn poll_media(&mut self, now_s: f64) {
+        if self.is_compiling() {
+            return;
+        }
+        if let Some(changed) = self.media.update(now_s, &self.wake) {
+            self.events.push(Event::FilesChanged(changed));
+            self.compiler.requested = None;
+            self.compile_if_needed();
+        }
+    }
+
     pub(super) fn poll_loading(&mut self) {
         let Some(loading) = &mut self.loading else { return };
         let Some(outcome) = loading.task.poll() else { return };
         let (path, start) = (std::mem::take(&mut loading.path), loading.start);
         self.loading = None;
-        let outcome = match outcome {
+        let (stamp, outcome) = match outcome {
             Ok(outcome) => outcome,
             Err(panic) => {
                 let problem = Diagnostic::error(format!("{} can't be read: {panic}", path.display())).help("the file was not changed");
@@ -50,14 +61,14 @@ impl Session {
                 return;
             }
         };
-        self.file.note_load(&path, &outcome);
+        self.file.note_load(&path, stamp, &outcome);
         match outcome {
             Ok(loaded) => {
                 self.replace_document(loaded.document);
                 self.compiler.is_held = start == Start::Held;
                 self.events.push(Event::Opened { path: path.clone(), remarks: loaded.diagnostics.len() });
                 self.problems.set_loading(loaded.diagnostics);
-                self.files = Arc::new(FolderFiles::new(path.parent().unwrap_or(Path::new(""))));
+                self.read_files_beside(&path);
                 self.file.become_file(path);
                 self.opening = Some(Trial { running_since_s: None });
                 self.changed();
@@ -74,10 +85,19 @@ impl Session {
     pub(super) fn poll_saving(&mut self) {
         match self.file.poll_save() {
             Some(Saved::Done(path)) => {
-                self.files = Arc::new(FolderFiles::new(path.parent().unwrap_or(Path::new(""))));
-                self.events.push(Event::Saved(path));
+                self.read_files_beside(&path);
+                match self.file.take_next_save() {
+                    // The document may have changed since: it is saved when the last save is.
+                    Some(next) => self.save_as(next),
+                    None => self.events.push(Event::Saved(path)),
+                }
             }
-            Some(Saved::Failed { path, message }) => self.events.push(Event::SaveFailed { path, message }),
+            Some(Saved::Failed { path, message }) => {
+                self.events.push(Event::SaveFailed { path, message });
+                if let Some(next) = self.file.take_next_save() {
+                    self.save_as(next);
+                }
+            }
             None => {}
         }
     }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use wavewright_core::graph::Document;
-use wavewright_core::graph::file::{LoadError, Loaded, SaveError, SaveGuard, load, save};
+use wavewright_core::graph::file::{FileStamp, LoadError, Loaded, SaveError, SaveGuard, load, save};
 
 use super::Start;
 use super::task::{Task, Wake};
@@ -17,13 +17,15 @@ pub struct DocumentFile {
     untitled: String,
     guard: SaveGuard,
     saving: Option<Saving>,
+    /// A save that was asked for while another is under way.
+    next_save: Option<PathBuf>,
     /// A save failed since the last that did not.
     is_behind: bool,
 }
 
 struct Saving {
     path: PathBuf,
-    task: Task<Result<(), SaveError>>,
+    task: Task<Result<FileStamp, SaveError>>,
 }
 
 /// What became of a save.
@@ -43,13 +45,14 @@ pub(super) enum Saved {
 pub(super) struct Loading {
     pub path: PathBuf,
     pub start: Start,
-    pub task: Task<Result<Loaded, LoadError>>,
+    pub task: Task<(FileStamp, Result<Loaded, LoadError>)>,
 }
 
 impl Loading {
     pub(super) fn start(path: PathBuf, start: Start, wake: Wake) -> Self {
         let file = path.clone();
-        Self { path, start, task: Task::spawn("load", wake, move || load(&file)) }
+        // Before reading: what is written meanwhile is then seen as a change.
+        Self { path, start, task: Task::spawn("load", wake, move || (FileStamp::of(&file), load(&file))) }
     }
 }
 
@@ -74,6 +77,16 @@ impl DocumentFile {
     #[must_use]
     pub fn folder(&self) -> Option<&Path> {
         self.path.as_deref().and_then(Path::parent)
+    }
+
+    /// Saves again, as `path`, when the save that is under way is done.
+    pub(super) fn save_next(&mut self, path: PathBuf) {
+        self.next_save = Some(path);
+    }
+
+    /// The save that waited, when none is under way.
+    pub(super) fn take_next_save(&mut self) -> Option<PathBuf> {
+        if self.saving.is_some() { None } else { self.next_save.take() }
     }
 
     /// Whether a save is under way.
@@ -114,13 +127,14 @@ impl DocumentFile {
     }
 
     /// Remembers what may be saved over `path` after it was loaded, or was not.
-    pub(super) fn note_load(&mut self, path: &Path, outcome: &Result<Loaded, LoadError>) {
+    pub(super) fn note_load(&mut self, path: &Path, stamp: FileStamp, outcome: &Result<Loaded, LoadError>) {
         self.guard.note_load(path, outcome);
+        self.guard.note_stamp(path, stamp);
     }
 
     pub(super) fn start_save(&mut self, path: PathBuf, document: Arc<Document>, wake: Wake) {
         let file = path.clone();
-        let task = Task::spawn("save", wake, move || save(&file, &document));
+        let task = Task::spawn("save", wake, move || save(&file, &document).map(|()| FileStamp::of(&file)));
         self.saving = Some(Saving { path, task });
     }
 
@@ -129,18 +143,14 @@ impl DocumentFile {
         let outcome = saving.task.poll()?;
         let path = std::mem::take(&mut saving.path);
         self.saving = None;
-        let failure = match outcome {
-            Ok(Ok(())) => None,
-            Ok(Err(error)) => Some(error.to_string()),
-            Err(panic) => Some(panic),
-        };
-        Some(match failure {
-            None => {
+        Some(match outcome.and_then(|outcome| outcome.map_err(|error| error.to_string())) {
+            Ok(stamp) => {
                 self.guard.allow(&path);
+                self.guard.note_stamp(&path, stamp);
                 self.become_file(path.clone());
                 Saved::Done(path)
             }
-            Some(message) => {
+            Err(message) => {
                 self.is_behind = true;
                 Saved::Failed { path, message }
             }

@@ -5,7 +5,7 @@
 
 use wavewright_core::compile::Manifest;
 use wavewright_core::graph::{Document, PortRef};
-use wavewright_core::node::{Body, Native, PortType, SpecSource};
+use wavewright_core::node::{Body, Native, PortType, REROUTE, SpecSource};
 
 /// What is looked at. Part of the view, not of the document.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,10 +71,10 @@ pub fn shown<'a>(manifest: &'a Manifest, wanted: Option<&PortRef>) -> Option<&'a
     named.or_else(|| manifest.outputs.first())
 }
 
-/// The first output of a node that has values to see; lists have none.
+/// The first output of a node that has values to see; lists and bends in wires have none.
 #[must_use]
 pub fn first_visible(id: &str, node: &wavewright_core::graph::Node, specs: &dyn SpecSource) -> Option<PortRef> {
-    let spec = specs.spec_for(node).ok()?;
+    let spec = specs.spec_for(node).ok().filter(|spec| spec.kind != REROUTE)?;
     let output = spec.outputs.iter().find(|output| is_visible(&output.port_type))?;
     Some(PortRef::new(id, &output.name))
 }

@@ -1,23 +1,31 @@
 //! What the editor edits and runs, without a window: the document and its history, its file, the compiler's thread, the running effect.
 //!
 //! Nothing here draws or waits. [`Session::update`] is called for each picture of the window (and while it is hidden): it fetches what
-//! other threads finished and runs the frames that are due.
+//! other threads finished. The effect runs on a thread of its own and wakes the window when there is another picture.
 
 mod autosave;
 mod compile_worker;
 mod difference;
+mod editing;
 mod fetch;
 mod file;
+mod kept_states;
+mod life;
 mod looks;
+mod media_watch;
 mod parameters;
 mod play_clock;
 mod problems;
 pub mod recovery;
+mod run;
+mod runner;
 mod stage;
 mod task;
 #[cfg(test)]
 mod tests;
+mod unfolded;
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -25,15 +33,16 @@ use wavewright_core::Diagnostic;
 use wavewright_core::compile::Statistics;
 use wavewright_core::gpu::Gpu;
 use wavewright_core::graph::edit::{EditError, Gesture};
-use wavewright_core::graph::groups::expand;
+use wavewright_core::graph::groups::{Origin, expand};
 use wavewright_core::graph::{Document, Edit, History, PortRef};
 use wavewright_core::media::{Files, FolderFiles, NoFiles};
 use wavewright_core::node::{Catalog, SpecSource};
 
 pub use file::DocumentFile;
 pub use looks::{Looks, first_visible, shown};
-pub use play_clock::{Pace, PlayClock};
+pub use play_clock::Pace;
 pub use problems::Problems;
+pub use runner::{Coming, ComingPixels};
 pub use stage::Stage;
 pub use task::{Task, Wake};
 
@@ -41,6 +50,7 @@ use self::autosave::Autosave;
 use self::compile_worker::{CompileWorker, Job, Outcome};
 use self::difference::{LiveInputs, needs_compiling};
 use self::file::{Loading, Saved};
+use self::media_watch::MediaWatch;
 use self::recovery::{About, RunFolder};
 
 /// Time that a document must run before it is believed not to stop the program, in seconds.
@@ -50,8 +60,10 @@ const SURVIVED_S: f64 = 3.0;
 pub struct Services {
     /// Every kind of node.
     pub catalog: Arc<Catalog>,
-    /// The device, or why there is none: the editor then edits and saves, and shows no picture.
+    /// The device that effects run on, or why there is none: the editor then edits and saves, and shows no picture.
     pub gpu: Result<Gpu, String>,
+    /// The window's device, where it is another: pictures are made on it.
+    pub screen: Option<Gpu>,
     /// Called from other threads when they have something.
     pub wake: Wake,
     /// Where copies of unsaved documents go; `None` for nowhere.
@@ -88,6 +100,8 @@ pub enum Event {
     },
     /// Copies for recovery can't be written.
     AutosaveFailed(String),
+    /// Files that the document names were changed by another program, and are read again.
+    FilesChanged(Vec<String>),
 }
 
 /// What happens to a document that was opened.
@@ -103,6 +117,7 @@ pub enum Start {
 pub struct Session {
     catalog: Arc<Catalog>,
     gpu: Result<Gpu, String>,
+    screen: Option<Gpu>,
     wake: Wake,
     run_folder: Option<RunFolder>,
 
@@ -110,11 +125,14 @@ pub struct Session {
     document: Arc<Document>,
     /// The document without groups, as the compiler reads it: parameters of the effect are named by its nodes.
     unfolded: Arc<Document>,
+    /// Where nodes of it that stood in groups are from.
+    origins: HashMap<String, Origin>,
     history: History,
     /// Counts up with every change of the document.
     revision: u64,
     file: DocumentFile,
     files: Arc<dyn Files + Send + Sync>,
+    media: MediaWatch,
     loading: Option<Loading>,
     autosave: Autosave,
 
@@ -150,25 +168,28 @@ impl Session {
     /// A session with an empty document.
     #[must_use]
     pub fn new(services: Services) -> Self {
-        let Services { catalog, gpu, wake, run_folder } = services;
+        let Services { catalog, gpu, screen, wake, run_folder } = services;
         let document = Document::default();
         let worker = CompileWorker::start(gpu.as_ref().ok().cloned(), Arc::clone(&wake)).map_err(|error| error.to_string());
         let mut session = Self {
             catalog,
             gpu,
+            screen,
             wake,
             run_folder,
             history: History::new(&document),
             unfolded: Arc::new(document.clone()),
+            origins: HashMap::new(),
             document: Arc::new(document),
             revision: 0,
             file: DocumentFile::default(),
             files: Arc::new(NoFiles),
+            media: MediaWatch::default(),
             loading: None,
             autosave: Autosave::default(),
             looks: Looks::default(),
             problems: Problems::default(),
-            stage: Stage::default(),
+            stage: Stage::playing(),
             compiler: Compiling {
                 worker,
                 serial: 0,
@@ -216,9 +237,14 @@ impl Session {
         self.changed();
     }
 
-    /// The device, or why there is none.
+    /// The device that effects run on, or why there is none.
     pub const fn gpu(&self) -> Result<&Gpu, &String> {
         self.gpu.as_ref()
+    }
+
+    /// The device that pictures are on, or why there is none.
+    pub fn screen(&self) -> Result<&Gpu, &String> {
+        self.screen.as_ref().map_or(self.gpu.as_ref(), Ok)
     }
 
     /// What wakes the window when another thread has something.
@@ -275,7 +301,7 @@ impl Session {
         &self.stage
     }
 
-    /// The effect that runs, to change its clock or its pointer.
+    /// The effect that runs, to play or stop it, to go to a frame, or to ask for numbers.
     pub const fn stage_mut(&mut self) -> &mut Stage {
         &mut self.stage
     }
@@ -313,7 +339,7 @@ impl Session {
     /// The output that the viewport should show.
     #[must_use]
     pub fn wanted_look(&self) -> Option<PortRef> {
-        self.looks.wanted(&self.document, self.catalog.as_ref())
+        self.looks.wanted(&self.unfolded, self.catalog.as_ref())
     }
 
     /// Events since the last call.
@@ -322,167 +348,20 @@ impl Session {
         std::mem::take(&mut self.events)
     }
 
-    // Editing.
-
-    /// Makes a change that is a step of its own.
-    ///
-    /// # Errors
-    /// An edit that does not fit; the document is then as it was.
-    pub fn perform(&mut self, name: impl Into<String>, edit: Edit) -> Result<(), EditError> {
-        let outcome = self.history.perform(Arc::make_mut(&mut self.document), name, edit);
-        self.changed();
-        outcome
-    }
-
-    /// Makes a change that belongs to a gesture: see [`History::perform_in`].
-    ///
-    /// # Errors
-    /// An edit that does not fit; the document is then as it was.
-    pub fn perform_in(&mut self, gesture: Gesture, name: impl Into<String>, edit: Edit) -> Result<(), EditError> {
-        let outcome = self.history.perform_in(Arc::make_mut(&mut self.document), gesture, name, edit);
-        self.changed();
-        outcome
-    }
-
-    /// Ends the gesture that is going on, if any.
-    pub fn end_gesture(&mut self) {
-        self.history.end_gesture(&self.document);
-    }
-
-    /// Takes back the gesture that is going on, if any.
-    ///
-    /// # Errors
-    /// As [`History::cancel_gesture`].
-    pub fn cancel_gesture(&mut self) -> Result<(), EditError> {
-        let outcome = self.history.cancel_gesture(Arc::make_mut(&mut self.document));
-        self.changed();
-        outcome
-    }
-
-    /// Takes the last step back; false where there is none.
-    ///
-    /// # Errors
-    /// As [`History::undo`].
-    pub fn undo(&mut self) -> Result<bool, EditError> {
-        let outcome = self.history.undo(Arc::make_mut(&mut self.document));
-        self.changed();
-        outcome
-    }
-
-    /// Makes the step again that was taken back last; false where there is none.
-    ///
-    /// # Errors
-    /// As [`History::redo`].
-    pub fn redo(&mut self) -> Result<bool, EditError> {
-        let outcome = self.history.redo(Arc::make_mut(&mut self.document));
-        self.changed();
-        outcome
-    }
-
-    /// Goes to the document after the first `position` steps.
-    ///
-    /// # Errors
-    /// As [`History::jump_to`].
-    pub fn jump_to(&mut self, position: usize) -> Result<(), EditError> {
-        let outcome = self.history.jump_to(Arc::make_mut(&mut self.document), position);
-        self.changed();
-        outcome
-    }
-
-    // The document's life.
-
-    /// Starts a document without a file, called `name`. Unsaved changes of the one before are gone: ask first.
-    pub fn start_document(&mut self, document: Document, name: String) {
-        self.replace_document(document);
-        self.file.become_untitled(name);
-        self.files = Arc::new(NoFiles);
-        self.problems.set_loading(Vec::new());
-        self.changed();
-    }
-
-    /// Starts loading a file. [`Event::Opened`] or [`Event::OpenFailed`] tells of the end. Unsaved changes are gone: ask first.
-    pub fn open(&mut self, path: PathBuf, start: Start) {
-        if let Some(run) = &self.run_folder {
-            run.opening(&path);
-        }
-        self.loading = Some(Loading::start(path, start, Arc::clone(&self.wake)));
-    }
-
-    /// Whether the document waits for [`Self::release`].
-    #[must_use]
-    pub const fn is_held(&self) -> bool {
-        self.compiler.is_held
-    }
-
-    /// Compiles and runs a document that was opened with [`Start::Held`].
-    pub fn release(&mut self) {
-        self.compiler.is_held = false;
-        self.compile_if_needed();
-    }
-
-    /// Opens what an earlier run left as a document of that name, changed since its file was saved.
-    pub fn recover(&mut self, about: &About, loaded: wavewright_core::graph::file::Loaded) {
-        self.replace_document(loaded.document);
-        self.problems.set_loading(loaded.diagnostics);
-        match &about.path {
-            Some(path) => {
-                self.files = Arc::new(FolderFiles::new(path.parent().unwrap_or(Path::new(""))));
-                self.file.become_file(path.clone());
-            }
-            None => {
-                self.files = Arc::new(NoFiles);
-                self.file.become_untitled(about.name.clone());
-            }
-        }
-        self.file.mark_behind();
-        self.changed();
-    }
-
-    /// Saves under the document's own name; false where it has none.
-    pub fn save(&mut self) -> bool {
-        let Some(path) = self.file.path().map(Path::to_owned) else { return false };
-        self.save_as(path);
-        true
-    }
-
-    /// Saves as `path`, which becomes the document's file. A file that must not be replaced is refused:
-    /// see [`DocumentFile::reason_not_to_replace`].
-    pub fn save_as(&mut self, path: PathBuf) {
-        if self.file.is_saving() {
-            let message = "it is still being saved; try again in a moment".to_owned();
-            self.events.push(Event::SaveFailed { path, message });
-            return;
-        }
-        if let Some(reason) = self.file.reason_not_to_replace(&path) {
-            let message = format!("it was not overwritten: {reason}; save under another name");
-            self.events.push(Event::SaveFailed { path, message });
-            return;
-        }
-        // What is edited from here on counts as changed; a save that fails keeps the document changed by itself.
-        self.history.mark_saved(&self.document);
-        self.file.start_save(path, Arc::clone(&self.document), Arc::clone(&self.wake));
-    }
-
-    // Time.
-
-    /// Fetches what other threads finished and runs the frames that are due. `now_s` is any clock that only goes forward.
+    /// Fetches what other threads finished. `now_s` is any clock that only goes forward.
     pub fn update(&mut self, now_s: f64) {
         self.poll_loading();
         self.poll_saving();
         self.poll_compiler();
+        self.poll_media(now_s);
         let timeline = &self.document.timeline;
         if !self.compiler.is_held {
-            self.stage.update(now_s, timeline.range, timeline.looped);
+            let looks = self.looks.compiled(&self.unfolded, self.catalog.as_ref());
+            self.stage.update(timeline.range, timeline.looped, &looks);
         }
-        self.problems.set_running(self.stage.diagnostics().collect());
+        self.problems.set_running(self.in_document(self.stage.diagnostics()));
         self.end_trial(now_s);
         self.autosave(now_s);
-    }
-
-    /// Whether the window must be drawn again soon without anybody's doing.
-    #[must_use]
-    pub const fn is_moving(&self) -> bool {
-        self.stage.is_moving() && !self.compiler.is_held
     }
 
     /// Runs one frame and stops.
@@ -502,33 +381,30 @@ impl Session {
         }
     }
 
-    fn replace_document(&mut self, document: Document) {
-        self.history = History::new(&document);
-        self.document = Arc::new(document);
-        self.looks = Looks { follows_selection: self.looks.follows_selection, ..Looks::default() };
-        self.stage.clear();
-        self.problems.set_compiling(Vec::new());
-        self.compiler.requested = None;
-        self.compiler.live = LiveInputs::default();
-        self.compiler.is_held = false;
-        self.compiler.first_of_document = self.compiler.serial + 1;
-        self.loading = None;
-        self.events.push(Event::DocumentReplaced);
+    /// When [`Self::update`] should be called though nobody does anything, in seconds from now: files are looked after.
+    #[must_use]
+    pub fn next_update_s(&self) -> Option<f64> {
+        self.media.is_watching().then_some(media_watch::INTERVAL_S)
     }
 
     /// The document may be another one.
-    fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.revision += 1;
         let has_groups = !self.document.groups.is_empty();
-        self.unfolded = if has_groups { Arc::new(expand(&self.document).document) } else { Arc::clone(&self.document) };
+        (self.unfolded, self.origins) = if has_groups {
+            let expanded = expand(&self.document);
+            (Arc::new(expanded.document), expanded.origins)
+        } else {
+            (Arc::clone(&self.document), HashMap::new())
+        };
         if !self.stage.follow(&self.unfolded, self.catalog.as_ref()) {
             self.compiler.requested = None;
         }
         self.compile_if_needed();
     }
 
-    fn compile_if_needed(&mut self) {
-        let looks = self.looks.compiled(&self.document, self.catalog.as_ref());
+    pub(super) fn compile_if_needed(&mut self) {
+        let looks = self.looks.compiled(&self.unfolded, self.catalog.as_ref());
         let is_known = self.compiler.requested.as_ref().is_some_and(|(document, known_looks)| {
             *known_looks == looks && !needs_compiling(document, &self.unfolded, self.catalog.as_ref(), &self.compiler.live)
         });

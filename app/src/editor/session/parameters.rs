@@ -1,34 +1,34 @@
 //! The document's numbers in the running effect: what a slider changes is seen at the next step, and nothing is compiled.
 
-use wavewright_core::gpu::Player;
+use wavewright_core::compile::{Manifest, encode};
 use wavewright_core::graph::Document;
 use wavewright_core::node::{Literal, SpecSource};
 
 /// What following came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Followed {
-    /// A parameter has another value than before.
-    pub changed: bool,
+    /// Parameters that have another value than before: node, input and value.
+    pub changed: Vec<(String, String, Literal)>,
     /// Every value fitted its parameter.
     pub fits: bool,
 }
 
-/// Sets every parameter of the running effect to the document's value, or to the node's default.
+/// Finds the parameters whose values are not the document's, or the node's default, and brings `values` up to date.
 ///
 /// Parameters without a node in the document keep their value: the effect is of before an edit, and its successor is on the way.
-pub(super) fn follow(player: &mut Player, document: &Document, specs: &dyn SpecSource) -> Followed {
-    let mut followed = Followed { changed: false, fits: true };
-    let effect = std::sync::Arc::clone(player.effect());
+pub(super) fn follow(manifest: &Manifest, values: &mut [Literal], document: &Document, specs: &dyn SpecSource) -> Followed {
+    let mut followed = Followed { changed: Vec::new(), fits: true };
     // What has keyframes follows them; a value that is set would take their place.
-    for parameter in effect.manifest.parameters.iter().filter(|parameter| parameter.keyframes.is_empty()) {
-        let Some(value) = value_in(document, specs, &parameter.node, &parameter.input) else { continue };
-        if player.parameter(&parameter.node, &parameter.input) == Some(&value) {
-            continue;
-        }
-        match player.set_parameter(&parameter.node, &parameter.input, &value) {
-            Ok(()) => followed.changed = true,
+    let parameters = manifest.parameters.iter().zip(values).filter(|(parameter, _)| parameter.keyframes.is_empty());
+    for (parameter, known) in parameters {
+        let Some(value) = value_in(document, specs, &parameter.node, &parameter.input).filter(|value| value != known) else { continue };
+        match encode(&parameter.encoding, &value) {
+            Ok(_) => {
+                *known = value.clone();
+                followed.changed.push((parameter.node.clone(), parameter.input.clone(), value));
+            }
             Err(error) => {
-                log::debug!("{error}");
+                log::debug!("{}.{}: {error}", parameter.node, parameter.input);
                 followed.fits = false;
             }
         }

@@ -8,6 +8,8 @@
 pub const MOST_CATCH_UP: u32 = 4;
 /// A longer time between two looks at the clock is a pause, in seconds.
 const PAUSE_S: f64 = 0.5;
+/// So much of a frame early is on time: two clocks of 60 Hz that drift must not run 0 and 2 frames in turns.
+const EARLY: f64 = 1.0 / 64.0;
 /// Time over which the speed is measured, in seconds.
 const SPEED_WINDOW_S: f64 = 0.5;
 
@@ -51,10 +53,17 @@ impl Default for PlayClock {
 }
 
 impl PlayClock {
-    /// Whether time goes on.
+    /// A clock that stands.
     #[must_use]
-    pub const fn is_playing(&self) -> bool {
-        self.playing
+    pub fn paused() -> Self {
+        Self { playing: false, ..Self::default() }
+    }
+
+    /// Time until the next frame is due, in seconds.
+    #[must_use]
+    pub fn rest_s(&self, now_s: f64, fps: f64) -> f64 {
+        let passed_s = self.last_s.map_or(f64::INFINITY, |last_s| now_s - last_s);
+        ((1.0 - EARLY) / fps - self.owed_s - passed_s).max(0.0)
     }
 
     /// Starts or stops time.
@@ -90,8 +99,7 @@ impl PlayClock {
             self.owed_s = 0.0;
             return 1;
         }
-        // A sixty-fourth of a frame early is on time: two clocks of 60 Hz that drift must not run 0 and 2 frames in turns.
-        let due = (self.owed_s * fps + 1.0 / 64.0).floor().clamp(0.0, f64::from(MOST_CATCH_UP));
+        let due = (self.owed_s * fps + EARLY).floor().clamp(0.0, f64::from(MOST_CATCH_UP));
         self.owed_s = (self.owed_s - due / fps).max(0.0);
         due as u32
     }
@@ -113,12 +121,6 @@ impl PlayClock {
     #[must_use]
     pub const fn frames_per_second(&self) -> Option<f64> {
         self.window.measured
-    }
-
-    /// Speed in units of real time; `None` before that is known.
-    #[must_use]
-    pub fn speed(&self, fps: f64) -> Option<f64> {
-        self.window.measured.map(|measured| measured / fps)
     }
 }
 
@@ -181,7 +183,18 @@ mod tests {
         for picture in 0..120 {
             clock.count(1, f64::from(picture) / 30.0);
         }
-        let speed = clock.speed(60.0).unwrap_or_default();
-        assert!((speed - 0.5).abs() < 0.05, "{speed}");
+        let measured = clock.frames_per_second().unwrap_or_default();
+        assert!((measured - 30.0).abs() < 3.0, "{measured}");
+    }
+
+    #[test]
+    fn after_its_rest_a_frame_is_due_and_before_it_is_not() {
+        let mut clock = PlayClock::default();
+        due(&mut clock, 1.0);
+        let rest_s = clock.rest_s(1.004, 60.0);
+        assert!((rest_s - 0.012).abs() < 1e-3, "{rest_s}");
+        assert_eq!(due(&mut clock, 1.004 + rest_s - 1e-4), 0);
+        assert_eq!(due(&mut clock, 1.004 + rest_s + 1e-4), 1);
+        assert_eq!(clock.rest_s(1.5, 60.0), 0.0);
     }
 }

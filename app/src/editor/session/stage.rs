@@ -1,56 +1,56 @@
-//! The effect that runs: its player, its clock, and the parameters that change while it runs.
+//! The effect that runs, as the window sees it: its latest picture, and what is asked of the thread that steps it.
 
 use std::sync::Arc;
 
 use wavewright_core::Diagnostic;
 use wavewright_core::compile::{Effect, Statistics};
-use wavewright_core::gpu::{Fault, Keep, PendingFaults, Player, PlayerError, PointerInput, Prepared};
-use wavewright_core::graph::Document;
-use wavewright_core::node::SpecSource;
+use wavewright_core::gpu::{Fault, Gpu, PointerInput, Prepared, Snapshot};
+use wavewright_core::graph::{Document, PortRef};
+use wavewright_core::node::{Literal, SpecSource};
 
 use super::parameters;
-use super::play_clock::PlayClock;
-
-/// Time between two counts of faults, in seconds.
-const FAULT_INTERVAL_S: f64 = 0.5;
-/// Frames run between two pictures while seeking.
-const SEEK_FRAMES: u64 = 8;
+use super::play_clock::Pace;
+use super::runner::{ComingPixels, Order, Runner, Shown, Wishes};
+use super::task::Wake;
 
 /// The effect that runs.
 #[derive(Default)]
 pub struct Stage {
-    player: Option<Player>,
+    runner: Option<Runner>,
     effect: Option<Arc<Effect>>,
+    /// Values of the effect's parameters, in the manifest's order.
+    values: Vec<Literal>,
     statistics: Statistics,
-    /// When frames are due.
-    pub clock: PlayClock,
-    /// A frame to be reached, a few steps at a time.
-    seeking: Option<u64>,
-    /// Whether a parameter changed since the picture was made.
-    is_stale: bool,
-    faults: Faults,
-    problem: Option<PlayerError>,
-}
-
-/// Counts of numbers that were none, as of lately.
-#[derive(Default)]
-struct Faults {
-    known: Vec<Fault>,
-    pending: Option<PendingFaults>,
-    asked_s: f64,
+    wishes: Wishes,
+    shown: Option<Shown>,
+    /// The last order that goes to a frame.
+    seek_order: u64,
+    problem: Option<Diagnostic>,
 }
 
 impl Stage {
-    /// The player, where an effect runs.
+    /// A stage that plays as soon as there is an effect.
     #[must_use]
-    pub const fn player(&self) -> Option<&Player> {
-        self.player.as_ref()
+    pub fn playing() -> Self {
+        Self { wishes: Wishes { playing: true, ..Wishes::default() }, ..Self::default() }
     }
 
     /// The effect that was compiled last and could run.
     #[must_use]
     pub const fn effect(&self) -> Option<&Arc<Effect>> {
         self.effect.as_ref()
+    }
+
+    /// The effect that made the picture which is shown; a newer one may be on its way.
+    #[must_use]
+    pub fn shown_effect(&self) -> Option<&Arc<Effect>> {
+        self.shown.as_ref().filter(|shown| shown.frame.is_some()).map(|shown| &shown.effect)
+    }
+
+    /// The latest picture of an output, where one was asked for.
+    #[must_use]
+    pub fn picture(&self, output: &str) -> Option<&Arc<Snapshot>> {
+        self.shown.as_ref()?.pictures.get(output)
     }
 
     /// What the effect costs.
@@ -62,174 +62,151 @@ impl Stage {
     /// The frame that is shown.
     #[must_use]
     pub fn frame(&self) -> Option<u64> {
-        self.player.as_ref()?.frame()
+        self.shown.as_ref()?.frame
     }
 
     /// What went wrong while running, and numbers that were none.
     pub fn diagnostics(&self) -> impl Iterator<Item = Diagnostic> + '_ {
-        let faults = self.faults.known.iter().map(|fault| {
+        let faults = self.shown.iter().flat_map(|shown| &shown.faults).map(|fault| {
             let Fault { node, field, count } = fault;
             Diagnostic::warning(format!("{count} values of {field} were not finite numbers and were not kept"))
                 .at(node)
                 .help("look for a division by zero or a step that is too long; going back to the start counts anew")
         });
-        self.problem.iter().flat_map(PlayerError::diagnostics).chain(faults)
+        let stopped = self.shown.iter().flat_map(|shown| shown.problem.iter().cloned());
+        self.problem.iter().cloned().chain(stopped).chain(faults)
     }
 
     /// Takes everything off: another document comes.
     pub fn clear(&mut self) {
-        let clock = self.clock.clone();
-        *self = Self { clock, ..Self::default() };
+        let Wishes { playing, pace, .. } = self.wishes;
+        *self = Self { wishes: Wishes { playing, pace, ..Wishes::default() }, ..Self::default() };
     }
 
-    /// Puts an effect in place of the one that runs.
-    pub fn put(&mut self, effect: Arc<Effect>, statistics: Statistics, prepared: Option<Prepared>) {
+    /// Puts an effect in place of the one that runs. Its pictures are textures of `screen`.
+    pub(super) fn put(&mut self, effect: Arc<Effect>, statistics: Statistics, prepared: Option<(Prepared, Gpu)>, wake: &Wake) {
+        self.values = effect.manifest.parameters.iter().map(|parameter| parameter.value.clone()).collect();
         self.effect = Some(effect);
         self.statistics = statistics;
-        let Some(prepared) = prepared else { return };
-        match &mut self.player {
-            Some(player) => {
-                if let Err(error) = player.replace(prepared, Keep::State) {
-                    self.problem = Some(error);
-                    return;
-                }
-            }
-            None => self.player = Some(prepared.into_player()),
-        }
         self.problem = None;
-        self.faults = Faults::default();
-        self.is_stale = true;
+        let Some((prepared, screen)) = prepared else { return };
+        match &self.runner {
+            Some(runner) => drop(runner.order(Order::Put(Box::new(prepared)))),
+            None => match Runner::start(prepared, self.wishes.clone(), screen, Arc::clone(wake)) {
+                Ok(runner) => self.runner = Some(runner),
+                Err(error) => self.problem = Some(Diagnostic::error(format!("the effect can't run: {error}"))),
+            },
+        }
     }
 
     /// Gives the running effect the document's numbers; false where one does not fit, so that compiling must tell.
     pub fn follow(&mut self, document: &Document, specs: &dyn SpecSource) -> bool {
-        let Some(player) = &mut self.player else { return true };
-        let followed = parameters::follow(player, document, specs);
-        self.is_stale |= followed.changed;
+        let (Some(runner), Some(effect)) = (&self.runner, &self.effect) else { return true };
+        let followed = parameters::follow(&effect.manifest, &mut self.values, document, specs);
+        if !followed.changed.is_empty() {
+            runner.order(Order::Set(followed.changed));
+        }
         followed.fits
     }
 
     /// The pointer is held here, or by nobody.
-    pub fn set_pointer(&mut self, pointer: Option<PointerInput>) {
-        if let Some(player) = &mut self.player {
-            player.set_pointer(pointer);
-        }
+    pub fn set_pointer(&self, pointer: Option<PointerInput>) {
+        self.order(Order::Pointer(pointer));
     }
 
-    /// Goes to `frame`, a few frames at a time; back to the start first where it lies behind.
+    /// Goes to `frame`, a few frames at a time; where it lies behind, from the nearest state that was kept.
     pub fn seek(&mut self, frame: u64) {
-        let Some(player) = &mut self.player else { return };
-        if player.frame().is_some_and(|shown| shown > frame)
-            && let Err(error) = player.reset()
-        {
-            self.stop(error);
-            return;
-        }
-        self.faults = Faults::default();
-        self.seeking = Some(frame);
-    }
-
-    /// Runs the frames that are due. `range` is the document's, `looped` whether it starts again at its end.
-    pub fn update(&mut self, now_s: f64, range: [u32; 2], looped: bool) {
-        let Some(player) = &self.player else { return };
-        let fps = player.effect().manifest.clock.fps;
-        self.clock.advance(now_s, fps);
-        if player.is_lost() {
-            if self.problem.is_none() {
-                self.stop(PlayerError::Lost("the driver was reset or removed".to_owned()));
-            }
-            return;
-        }
-        self.poll_faults(now_s);
-        if self.player.as_ref().is_some_and(Player::is_busy) {
-            return;
-        }
-        if let Err(error) = self.run_due(now_s, fps, range, looped) {
-            self.stop(error);
-        }
-    }
-
-    fn run_due(&mut self, now_s: f64, fps: f64, range: [u32; 2], looped: bool) -> Result<(), PlayerError> {
-        let Some(player) = &mut self.player else { return Ok(()) };
-        if player.frame().is_none() && self.seeking.is_none() {
-            self.seeking = Some(u64::from(range[0]));
-        }
-        let mut frames = 0;
-        if let Some(wanted) = self.seeking {
-            let next = player.frame().map_or(0, |shown| shown + SEEK_FRAMES).min(wanted);
-            player.run_to_frame(next)?;
-            if next == wanted {
-                self.seeking = None;
-            }
-            self.is_stale = false;
-            frames = 1;
-        } else {
-            for _ in 0..self.clock.take_due(fps) {
-                let next = player.frame().map_or(0, |shown| shown + 1);
-                if looped && next >= u64::from(range[1].max(range[0] + 1)) {
-                    player.reset()?;
-                    self.seeking = Some(u64::from(range[0]));
-                    break;
-                }
-                player.run_to_frame(next)?;
-                frames += 1;
-            }
-            if frames > 0 {
-                self.is_stale = false;
-            } else if self.is_stale {
-                player.refresh()?;
-                self.is_stale = false;
-            }
-        }
-        if self.clock.is_playing() {
-            self.clock.count(frames, now_s);
-        }
-        Ok(())
+        self.seek_order = self.order(Order::Seek(frame));
     }
 
     /// Runs one frame and stops.
     pub fn step(&mut self) {
-        self.clock.set_playing(false);
-        let Some(player) = &mut self.player else { return };
-        let next = player.frame().map_or(0, |shown| shown + 1);
-        match player.run_to_frame(next) {
-            Ok(()) => self.is_stale = false,
-            Err(error) => self.stop(error),
-        }
+        self.wishes.playing = false;
+        self.send_wishes();
+        self.seek_order = self.order(Order::Step);
     }
 
-    /// Whether something will change without anybody's doing: the window must be drawn again.
+    /// Asks for the numbers of an output.
     #[must_use]
-    pub const fn is_moving(&self) -> bool {
-        self.player.is_some() && (self.clock.is_playing() || self.is_stale || self.seeking.is_some())
+    pub fn read(&self, output: &str) -> Option<ComingPixels> {
+        Some(self.runner.as_ref()?.read(output))
     }
 
-    /// Whether what was asked for is on the way but not shown yet.
+    /// Equal stamps mean equal pictures.
     #[must_use]
-    pub const fn is_seeking(&self) -> bool {
-        self.seeking.is_some()
+    pub fn stamp(&self) -> u64 {
+        self.shown.as_ref().map_or(0, |shown| shown.stamp)
     }
 
-    fn poll_faults(&mut self, now_s: f64) {
-        let Some(player) = &self.player else { return };
-        match self.faults.pending.as_mut().map(PendingFaults::poll) {
-            Some(Ok(None)) => return,
-            Some(Ok(Some(known))) => self.faults.known = known,
-            // A lost device tells so itself; the last counts stay.
-            Some(Err(_)) | None => {}
-        }
-        self.faults.pending = None;
-        if (now_s - self.faults.asked_s).abs() >= FAULT_INTERVAL_S && !player.effect().manifest.faults.is_empty() {
-            self.faults.asked_s = now_s;
-            self.faults.pending = player.start_faults().ok();
+    fn order(&self, order: Order) -> u64 {
+        self.runner.as_ref().map_or(0, |runner| runner.order(order))
+    }
+
+    /// Takes the latest picture. `range` is the document's, `looped` whether it starts again at its end, `looks` what is to be seen, the
+    /// viewport's first.
+    pub fn update(&mut self, range: [u32; 2], looped: bool, looks: &[PortRef]) {
+        self.wishes.range = range;
+        self.wishes.looped = looped;
+        let mut names = looks.iter().map(PortRef::to_string);
+        self.wishes.main = names.next();
+        self.wishes.others = names.collect();
+        self.send_wishes();
+    }
+
+    fn send_wishes(&mut self) {
+        let Some(runner) = &self.runner else { return };
+        match runner.look(&self.wishes) {
+            Ok(None) => {}
+            Ok(Some(shown)) => {
+                let stops_before = self.shown.as_ref().map_or(0, |shown| shown.stops);
+                if shown.stops > stops_before {
+                    self.wishes.playing = false;
+                }
+                self.shown = Some(shown);
+            }
+            Err(fault) => {
+                self.problem = Some(
+                    Diagnostic::error(format!("the effect stopped: {fault}"))
+                        .help("this is a fault of Wavewright; save the document to report it"),
+                );
+                self.wishes.playing = false;
+                self.runner = None;
+            }
         }
     }
 
-    fn stop(&mut self, error: PlayerError) {
-        log::error!("the effect stopped: {error}");
-        self.clock.set_playing(false);
-        self.seeking = None;
-        self.is_stale = false;
-        self.problem = Some(error);
+    /// Whether time goes on.
+    #[must_use]
+    pub const fn is_playing(&self) -> bool {
+        self.wishes.playing
+    }
+
+    /// Starts or stops time.
+    pub fn set_playing(&mut self, playing: bool) {
+        self.wishes.playing = playing;
+        self.send_wishes();
+    }
+
+    /// How time goes on.
+    #[must_use]
+    pub const fn pace(&self) -> Pace {
+        self.wishes.pace
+    }
+
+    /// Says how time goes on.
+    pub const fn set_pace(&mut self, pace: Pace) {
+        self.wishes.pace = pace;
+    }
+
+    /// Frames a second that were run lately; `None` while time stands or that is not known.
+    #[must_use]
+    pub fn frames_per_second(&self) -> Option<f64> {
+        self.shown.as_ref()?.frames_per_second.filter(|_| self.wishes.playing)
+    }
+
+    /// Whether a frame that was asked for is not shown yet.
+    #[must_use]
+    pub fn is_seeking(&self) -> bool {
+        self.runner.is_some() && self.shown.as_ref().is_none_or(|shown| shown.is_seeking || shown.order < self.seek_order)
     }
 }

@@ -13,6 +13,7 @@ fn services() -> Services {
     Services {
         catalog: Arc::new(wavewright_nodes::library().0.clone()),
         gpu: Err("not in this test".to_owned()),
+        screen: None,
         wake: Arc::new(|| ()),
         run_folder: None,
     }

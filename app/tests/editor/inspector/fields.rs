@@ -73,7 +73,7 @@ fn keys_of_a_number_that_is_typed_stay_in_it() {
     }
     window.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     window.frames(2);
-    assert!(!window.app().session().stage().clock.is_playing());
+    assert!(!window.app().session().stage().is_playing());
     press(&mut window, Key::Escape);
     assert_eq!((json(&mut window), steps(&mut window)), (before, 0));
 }
@@ -132,6 +132,14 @@ fn a_colour_brighter_than_the_screen_is_one_step() {
     type_number(&mut window, "value linear G", "0.5");
     assert_eq!(value(&mut window, "paint", "value"), Some(Literal::Vector(vec![4.0, 0.5, 1.0, 1.0])));
     window.harness.get_by_label("Stops");
+    window.harness.get_by_role_and_label(Role::TextInput, "Hex").focus();
+    window.frames(2);
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.frames(1);
+    window.harness.event(Event::Text("#00ff00".to_owned()));
+    window.frames(2);
+    press(&mut window, Key::Enter);
+    assert_eq!(value(&mut window, "paint", "value"), Some(Literal::Vector(vec![0.0, 1.0, 0.0, 1.0])));
     press(&mut window, Key::Escape);
     window.frames(3);
     assert!(window.harness.query_by_label("Stops").is_none());

@@ -1,11 +1,13 @@
 //! Every kind of node in the inspector: nothing without a name, nothing that fails, in both themes and large.
 
-use egui::Theme;
+use egui::accesskit::Role;
+use egui::{Key, Theme};
+use egui_kittest::kittest::Queryable;
 use wavewright_core::graph::Keyframe;
 use wavewright_core::node::Literal;
 
 use super::super::window::Window;
-use super::{Row, document, select, showing};
+use super::{Row, button, click, document, press, select, showing};
 
 #[test]
 fn every_kind_of_node_has_named_fields() {
@@ -40,6 +42,17 @@ fn pictures_of_the_inspector() {
     for node in ["ramp", "curve", "waves", "code", "formula", "paint", "photo", "advect", "ball", "pressure", "broken", "moving"] {
         select(&mut window, &[node]);
         save(&mut window, node);
+    }
+    select(&mut window, &["paint"]);
+    let patch = window.harness.get_by_role_and_label(Role::ColorWell, "value").rect().center();
+    click(&mut window, patch);
+    save(&mut window, "picker");
+    press(&mut window, Key::Escape);
+    for (node, name) in [("ramp", "Presets"), ("curve", "Presets"), ("waves", "Random waves\u{2026}")] {
+        select(&mut window, &[node]);
+        button(&mut window, name);
+        save(&mut window, &format!("{node}_menu"));
+        press(&mut window, Key::Escape);
     }
     select(&mut window, &["ball", "ball_2", "moving"]);
     save(&mut window, "several");

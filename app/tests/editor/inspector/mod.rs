@@ -43,7 +43,7 @@ fn showing(document: Document, selected: &[&str]) -> Window {
     let mut window = Window::open_in(Arc::new(tempfile::tempdir().unwrap()), None, vec2(1280.0, 1500.0));
     window.app().session_mut().start_document(document, String::new());
     window.frames(2);
-    window.app().session_mut().stage_mut().clock.set_playing(false);
+    window.app().session_mut().stage_mut().set_playing(false);
     select(&mut window, selected);
     window
 }

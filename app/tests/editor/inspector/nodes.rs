@@ -53,6 +53,10 @@ fn editing_a_keyframed_number_sets_a_keyframe() {
     let at = list.iter().find(|keyframe| keyframe.frame == shown).expect("a keyframe at the frame that is shown");
     assert_eq!((&at.value, at.interpolation.as_str()), (&number(4.0), "smooth"));
     assert_eq!((value(&mut window, "ball", "radius"), steps(&mut window)), (Some(number(1.0)), 1));
+    // The canvas shows what is true at this frame.
+    assert!(
+        window.harness.query_by_label_contains("Sphere radius").is_some_and(|row| row.value().is_some_and(|value| value.contains("4.00")))
+    );
     // The diamond takes it out again.
     button(&mut window, "Remove the keyframe of radius at this frame");
     let list = window.app().session().document().timeline.keyframes["ball.radius"].clone();

@@ -36,8 +36,10 @@ fn a_formula_that_can_be_read_is_told_at_once() {
     assert_eq!(text(&mut window, "sum", "expression"), "sin(a) * b");
     // Its names are inputs.
     assert!(window.harness.query_by_role_and_label(Role::SpinButton, "b").is_some());
-    press(&mut window, Key::Escape);
-    assert_eq!(steps(&mut window), 1);
+    // Enter is the end of a formula.
+    press(&mut window, Key::Enter);
+    assert!(!window.harness.get_by_role_and_label(Role::MultilineTextInput, "expression").is_focused());
+    assert_eq!((text(&mut window, "sum", "expression").as_str(), steps(&mut window)), ("sin(a) * b", 1));
 }
 
 #[test]
@@ -75,7 +77,7 @@ fn code_keeps_its_keys_and_can_be_mended() {
     press(&mut window, Key::Delete);
     press(&mut window, Key::Space);
     assert_eq!(window.app().session().document().nodes.len(), 1, "the node is not deleted");
-    assert!(!window.app().session().stage().clock.is_playing());
+    assert!(!window.app().session().stage().is_playing());
     // Its argument is an input, which needs a value or a wire.
     assert!(window.harness.query_by_role_and_label(Role::Button, "a").is_some());
 }

@@ -11,7 +11,7 @@ use crate::graph::check::{FEEDBACK_VALUE, cycle_problem, is_from_last_step};
 use crate::graph::groups::group_of;
 use crate::graph::query::{LinkIndex, cycles};
 use crate::graph::{Document, Link, Node, PortRef, keyframes};
-use crate::node::{Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, SetRole, SpecSource, ValueType};
+use crate::node::{Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, REROUTE, SetRole, SpecSource, ValueType};
 
 /// An output of a node of [`Lowered`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -125,13 +125,13 @@ impl<'a> Lowering<'a> {
         Self { document, specs, broken, incoming, reached: HashMap::new(), diagnostics: Vec::new() }
     }
 
-    /// The output that a wire into `node.port` really brings, past muted nodes.
+    /// The output that a wire into `node.port` really brings, past muted nodes and bends.
     fn link_into(&self, node: &str, port: &str) -> Option<(&'a str, &'a str)> {
         let mut from = *self.incoming.get(&(node, port))?;
         let mut passed = HashSet::new();
         loop {
             let (id, source) = self.document.nodes.get_key_value(from.node.as_str())?;
-            if !source.muted {
+            if !source.muted && source.kind != REROUTE {
                 return Some((id, from.port.as_str()));
             }
             if !passed.insert(from.node.as_str()) {

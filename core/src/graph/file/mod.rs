@@ -15,7 +15,7 @@ mod save;
 mod tests;
 
 pub use atomic::{WriteError, write_atomically};
-pub use guard::SaveGuard;
+pub use guard::{FileStamp, SaveGuard};
 pub use load::{LoadError, Loaded, load, parse};
 pub(crate) use load::{parse_fragment, read_at_most};
 pub(crate) use pretty::pretty;

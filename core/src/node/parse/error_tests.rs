@@ -172,7 +172,11 @@ fn mistakes_in_inputs() {
                 "@context uv",
                 "error: bend.wgsl:10: `a` has `@context uv` and is of type `Value` (`@context uv` is of type vec2f)",
             ),
-            ("@default 0", "@context place", "error: bend.wgsl:9: `@context place` is unknown (use one of position, uv, time, element, direction, normal, colour, velocity, age, lifetime, size, hit, id, origin, copy, data)"),
+            (
+                "@default 0",
+                "@context place",
+                "error: bend.wgsl:9: `@context place` is unknown (use one of position, uv, time, element, direction, normal, colour, velocity, age, lifetime, size, hit, id, origin, copy, data)",
+            ),
             (
                 "@default 0",
                 "@default 0 @advanced stuff",

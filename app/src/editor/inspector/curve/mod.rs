@@ -219,11 +219,9 @@ fn paint(ui: &Ui, plot: &Plot, points: &[Point], palette: &Palette) {
         painter.hline(plot.rect.x_range(), at.y, line(quarter % 4 == 0));
     }
     let font = egui::FontId::new(9.5, egui::FontFamily::Monospace);
-    for value in [0.0, 1.0] {
-        let at = plot.on_screen([value, value]);
-        let words = format!("{value:.0}");
-        painter.text(pos2(at.x + 2.0, plot.rect.bottom() - 1.0), egui::Align2::LEFT_BOTTOM, &words, font.clone(), palette.text_dim);
-        painter.text(pos2(plot.rect.left() + 2.0, at.y - 1.0), egui::Align2::LEFT_BOTTOM, &words, font.clone(), palette.text_dim);
+    for (value, side) in [(0.0, egui::Align2::RIGHT_BOTTOM), (1.0, egui::Align2::RIGHT_TOP)] {
+        let at = pos2(plot.rect.right() - 4.0, plot.on_screen([0.0, value]).y);
+        painter.text(at, side, format!("{value:.0}"), font.clone(), palette.text_dim);
     }
     let steps = (plot.rect.width() / 2.0).ceil().max(2.0) as usize;
     let curve: Vec<Pos2> = (0..=steps)

@@ -121,7 +121,7 @@ fn row(ui: &mut Ui, id: Id, name: &str, waves: &mut Vec<Wave>, index: usize, cel
 fn generator(ui: &mut Ui, id: Id) -> Option<Vec<Wave>> {
     let memory = id.with("sea");
     let mut sea = ui.data(|data| data.get_temp::<Sea>(memory)).unwrap_or_default();
-    ui.set_width(280.0);
+    ui.set_width(320.0);
     let mut count = sea.count as f64;
     let mut seed = f64::from(sea.seed);
     let whole = |low: f64, high: f64| NumberTraits { unit: None, range: Some((low, high)), whole: true };
@@ -153,6 +153,8 @@ fn generator(ui: &mut Ui, id: Id) -> Option<Vec<Wave>> {
     sea.count = count.clamp(1.0, MOST as f64) as usize;
     sea.seed = seed.max(0.0) as u32;
     ui.data_mut(|data| data.insert_temp(memory, sea));
-    let fill = ui.add(egui::Button::new("Fill the table").min_size(vec2(ui.available_width(), FIELD)));
+    ui.add_space(GAP);
+    let accent = theme::palette(ui.ctx()).accent_fill;
+    let fill = ui.add(egui::Button::new("Fill the table").fill(accent).min_size(vec2(ui.available_width(), FIELD)));
     fill.clicked().then(|| random::waves(&sea))
 }

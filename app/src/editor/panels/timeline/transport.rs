@@ -17,7 +17,7 @@ const SET_TIMELINE: Gesture = Gesture(20);
 /// Draws the row.
 pub fn show(ui: &mut Ui, editor: &mut EditorContext<'_>) {
     ui.horizontal(|ui| {
-        let is_playing = editor.session.stage().clock.is_playing() && !editor.session.is_held();
+        let is_playing = editor.session.stage().is_playing() && !editor.session.is_held();
         let (icon, words) = if is_playing { (Icon::Pause, "Pause") } else { (Icon::Play, "Play") };
         if icon_button(ui, icon, words).clicked() {
             editor.push(EditorCommand::Do(Action::PlayPause));
@@ -34,7 +34,7 @@ pub fn show(ui: &mut Ui, editor: &mut EditorContext<'_>) {
             let timeline = Timeline { looped: !timeline.looped, ..timeline.clone() };
             editor.push(EditorCommand::Edit("Set loop".to_owned(), Edit::SetTimeline(timeline)));
         }
-        let is_every = editor.session.stage().clock.pace == Pace::EveryFrame;
+        let is_every = editor.session.stage().pace() == Pace::EveryFrame;
         let words = if is_every { "Shows every frame, however long it takes" } else { "Plays at real speed where the machine can" };
         if icon_toggle(ui, is_every, Icon::Film, words).clicked() {
             editor.push(EditorCommand::Do(Action::TogglePace));
@@ -70,10 +70,9 @@ fn show_range(ui: &mut Ui, editor: &mut EditorContext<'_>, timeline: &Timeline) 
 
 fn show_readout(ui: &mut Ui, editor: &EditorContext<'_>, timeline: &Timeline) {
     let stage = editor.session.stage();
-    let measured = stage.clock.frames_per_second();
-    let rate = match (measured, stage.clock.speed(timeline.fps)) {
-        (Some(measured), Some(speed)) if stage.clock.is_playing() => format!("{measured:.0} fps, {speed:.2}\u{d7}"),
-        _ => String::new(),
+    let rate = match stage.frames_per_second() {
+        Some(measured) => format!("{measured:.0} fps, {:.2}\u{d7}", measured / timeline.fps),
+        None => String::new(),
     };
     ui.label(RichText::new(rate).color(editor.palette.text_dim));
     if stage.is_seeking() {

@@ -1,9 +1,11 @@
 //! Textures of the window that the painters draw into.
 
+use std::sync::Arc;
+
 use eframe::egui_wgpu::RenderState;
-use eframe::wgpu::{FilterMode, TextureView};
+use eframe::wgpu::FilterMode;
 use egui::{Color32, Rect, TextureId, Ui, pos2};
-use wavewright_core::gpu::Gpu;
+use wavewright_core::gpu::{Gpu, Snapshot};
 
 use crate::editor::view::{PicturePainter, PictureSettings, SurfacePainter, SurfaceSettings, Target};
 
@@ -13,32 +15,52 @@ pub struct Canvas {
     picture: Option<PicturePainter>,
     surface: Option<SurfacePainter>,
     shown: Option<(Target, TextureId)>,
+    /// What is in the texture: painting it again would give the same.
+    painted: Option<(Arc<Snapshot>, Settings)>,
+}
+
+/// How something is painted.
+#[derive(Clone, Copy, PartialEq)]
+enum Settings {
+    Flat(PictureSettings),
+    Solid(SurfaceSettings),
 }
 
 impl Canvas {
     /// Nothing is made before it is needed.
     pub fn new(state: RenderState) -> Self {
-        Self { state, picture: None, surface: None, shown: None }
+        Self { state, picture: None, surface: None, shown: None, painted: None }
     }
 
     /// Draws a flat picture over `rect`.
-    pub fn paint_flat(&mut self, ui: &Ui, rect: Rect, gpu: &Gpu, source: &TextureView, settings: &PictureSettings) {
+    pub fn paint_flat(&mut self, ui: &Ui, rect: Rect, gpu: &Gpu, source: &Arc<Snapshot>, settings: &PictureSettings) {
         let id = self.target(ui, rect, gpu, false);
+        let is_other = self.is_other(source, Settings::Flat(*settings));
         let painter = self.picture.get_or_insert_with(|| PicturePainter::new(gpu));
-        if let Some((target, _)) = &self.shown {
-            painter.paint(gpu, target, source, settings);
+        if let Some((target, _)) = self.shown.as_ref().filter(|_| is_other) {
+            painter.paint(gpu, target, source.view(), settings);
         }
         show(ui, rect, id);
     }
 
     /// Draws a surface over `rect`.
-    pub fn paint_solid(&mut self, ui: &Ui, rect: Rect, gpu: &Gpu, source: &TextureView, settings: &SurfaceSettings) {
+    pub fn paint_solid(&mut self, ui: &Ui, rect: Rect, gpu: &Gpu, source: &Arc<Snapshot>, settings: &SurfaceSettings) {
         let id = self.target(ui, rect, gpu, true);
+        let is_other = self.is_other(source, Settings::Solid(*settings));
         let painter = self.surface.get_or_insert_with(|| SurfacePainter::new(gpu));
-        if let Some((target, _)) = &self.shown {
-            painter.paint(gpu, target, source, settings);
+        if let Some((target, _)) = self.shown.as_ref().filter(|_| is_other) {
+            painter.paint(gpu, target, source.view(), settings);
         }
         show(ui, rect, id);
+    }
+
+    /// Whether this is not what was painted last; from now on it is.
+    fn is_other(&mut self, source: &Arc<Snapshot>, settings: Settings) -> bool {
+        let is_same = self.painted.as_ref().is_some_and(|(painted, known)| Arc::ptr_eq(painted, source) && *known == settings);
+        if !is_same {
+            self.painted = Some((Arc::clone(source), settings));
+        }
+        !is_same
     }
 
     /// A texture as large as `rect` in pixels.
@@ -60,6 +82,7 @@ impl Canvas {
             None => renderer.register_native_texture(gpu.device(), target.view(), FilterMode::Nearest),
         };
         self.shown = Some((target, id));
+        self.painted = None;
         id
     }
 }

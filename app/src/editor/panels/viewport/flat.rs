@@ -58,9 +58,7 @@ impl FlatView {
             cells: scene.cells,
             ground: [canvas_colour.r(), canvas_colour.g(), canvas_colour.b()],
         };
-        if let Some(source) = scene.player.output_texture_view(&scene.output.name) {
-            canvas.paint_flat(ui, rect, scene.gpu, source, &settings);
-        }
+        canvas.paint_flat(ui, rect, scene.gpu, scene.picture, &settings);
         let hovered = response.hover_pos().or_else(|| response.interact_pointer_pos());
         hovered.map(|pos| self.describe(pos, rect, &window, scene, latest)).unwrap_or_default()
     }
@@ -129,7 +127,7 @@ fn in_points(pos: Pos2) -> DVec2 {
 
 /// Where a uv of the document's grid lies on the plane: x and z in metres.
 fn metres(uv: DVec2, scene: &Scene<'_>) -> [f64; 2] {
-    let plane = &scene.player.effect().manifest.plane;
+    let plane = &scene.effect.manifest.plane;
     let depth_m = plane.width_m * f64::from(plane.resolution[1]) / f64::from(plane.resolution[0].max(1));
     [plane.origin_m[0] + (uv.x - 0.5) * plane.width_m, plane.origin_m[1] + (uv.y - 0.5) * depth_m]
 }

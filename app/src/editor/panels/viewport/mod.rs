@@ -8,12 +8,13 @@ mod solid;
 mod toolbar;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use eframe::egui_wgpu::RenderState;
-use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2};
+use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 use lucide_icons::Icon;
-use wavewright_core::compile::Output;
-use wavewright_core::gpu::{Gpu, Player};
+use wavewright_core::compile::{Effect, Output};
+use wavewright_core::gpu::{Gpu, Snapshot};
 use wavewright_core::node::ValueType;
 
 pub use choices::Choices;
@@ -23,8 +24,9 @@ use self::flat::FlatView;
 use self::readback::Readback;
 use self::solid::SolidView;
 use crate::editor::context::EditorContext;
-use crate::editor::session::shown;
-use crate::theme::{fonts, scale};
+use crate::editor::session::{Stage, shown};
+use crate::editor::widgets::empty_state;
+use crate::theme::scale;
 
 /// The panel of the picture.
 #[derive(Default)]
@@ -40,8 +42,12 @@ pub struct ViewportPanel {
 
 /// What is shown, as the parts of the panel need it.
 struct Scene<'a> {
+    /// The window's device.
     gpu: &'a Gpu,
-    player: &'a Player,
+    stage: &'a Stage,
+    /// The effect that made the picture.
+    effect: &'a Effect,
+    picture: &'a Arc<Snapshot>,
     output: &'a Output,
     /// Cells of the output's grid.
     cells: [u32; 2],
@@ -73,27 +79,35 @@ impl ViewportPanel {
     /// Draws the picture, or says what to do where there is none.
     pub fn show(&mut self, ui: &mut Ui, editor: &mut EditorContext<'_>) {
         let session = editor.session;
-        let gpu = match session.gpu() {
+        let gpu = match session.gpu().and_then(|_| session.screen()) {
             Ok(gpu) => gpu,
-            Err(reason) => return empty(ui, Icon::MonitorOff, "No picture", reason),
+            Err(reason) => return empty_state(ui, Icon::MonitorOff, "No picture", reason),
         };
         if session.is_held() {
-            return empty(ui, Icon::ShieldAlert, "Not running", "This document may have stopped the program the last time. Play runs it.");
+            return empty_state(
+                ui,
+                Icon::ShieldAlert,
+                "Not running",
+                "This document may have stopped the program the last time. Play runs it.",
+            );
         }
         let wanted = session.wanted_look();
-        let scene = session.stage().player().and_then(|player| {
-            let output = shown(&player.effect().manifest, wanted.as_ref())?;
-            let texture = player.effect().manifest.textures.iter().find(|texture| texture.name == output.texture)?;
-            Some(Scene { gpu, player, output, cells: texture.size })
+        let stage = session.stage();
+        let scene = stage.shown_effect().and_then(|effect| {
+            // Until the picture that is wanted has come, the one from before stays.
+            let wanted = shown(&effect.manifest, wanted.as_ref()).into_iter();
+            let mut candidates = wanted.chain(&effect.manifest.outputs);
+            let (output, picture) = candidates.find_map(|output| Some((output, stage.picture(&output.name)?)))?;
+            Some(Scene { gpu, stage, effect, picture, output, cells: picture.size() })
         });
         let Some(scene) = scene else {
             let words = if session.is_compiling() { "Compiling\u{2026}" } else { "Click the eye of a node, or add an output node." };
-            return empty(ui, Icon::Eye, "Nothing is shown", words);
+            return empty_state(ui, Icon::Eye, "Nothing is shown", words);
         };
         if self.canvas.is_none() {
-            return empty(ui, Icon::MonitorOff, "No picture", "The window has no graphics device.");
+            return empty_state(ui, Icon::MonitorOff, "No picture", "The window has no graphics device.");
         }
-        self.readback.update(&scene, ui.input(|input| input.time), session.wake());
+        self.readback.update(ui, &scene, session.wake());
         self.show_scene(ui, editor, &scene);
     }
 
@@ -130,17 +144,4 @@ impl ViewportPanel {
 /// Heights and displacements have a third dimension.
 fn can_be_solid(output: &Output) -> bool {
     matches!(output.value_type, ValueType::Number | ValueType::Vec3)
-}
-
-/// Says in the middle of the panel what is the matter.
-fn empty(ui: &mut Ui, icon: Icon, title: &str, words: &str) {
-    let size = ui.available_size();
-    ui.allocate_ui_with_layout(size, Layout::top_down(Align::Center), |ui| {
-        ui.add_space((size.y * 0.5 - 48.0).max(0.0));
-        ui.label(fonts::icon(icon).size(28.0).weak());
-        ui.label(RichText::new(title).text_style(scale::strong_style()));
-        ui.allocate_ui(Vec2::new((size.x - 32.0).clamp(0.0, 280.0), 0.0), |ui| {
-            ui.with_layout(Layout::top_down(Align::Center), |ui| ui.label(RichText::new(words).weak()));
-        });
-    });
 }

@@ -25,7 +25,7 @@ impl SolidView {
 
     /// Draws the surface.
     pub fn show(&mut self, ui: &Ui, response: &Response, scene: &Scene<'_>, choices: &Choices, canvas: &mut Canvas) {
-        let plane = &scene.player.effect().manifest.plane;
+        let plane = &scene.effect.manifest.plane;
         let width_m = plane.width_m as f32;
         let depth_m = width_m * plane.resolution[1] as f32 / plane.resolution[0].max(1) as f32;
         let centre_m = [plane.origin_m[0] as f32, plane.origin_m[1] as f32];
@@ -41,9 +41,7 @@ impl SolidView {
             style: choices.style,
             sun_rad: SUN_RAD,
         };
-        if let Some(source) = scene.player.output_texture_view(&scene.output.name) {
-            canvas.paint_solid(ui, response.rect, scene.gpu, source, &settings);
-        }
+        canvas.paint_solid(ui, response.rect, scene.gpu, scene.picture, &settings);
     }
 }
 
