@@ -1,6 +1,6 @@
 //! Gives particles a colour that they carry, for whoever asks for the element's colour later on.
 //! @category Particles
-//! @tags tint paint
+//! @tags tint paint attribute fade hue
 //! @particles particles The particles.
 //! @changes particles
 

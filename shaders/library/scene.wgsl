@@ -191,8 +191,9 @@ fn sun_disc(light: Light, direction: vec3f) -> vec3f {
 struct Rays {
     /// Towards the sun, length 1.
     way: vec3f,
-    /// Two directions across the light, length 1.
+    /// To the right across the light, length 1.
     right: vec3f,
+    /// Upwards across the light, length 1.
     up: vec3f,
     /// The middle of the map of shadows.
     middle: vec3f,

@@ -54,7 +54,7 @@ fn use_of(manifest: &Manifest, program: &Program, operation: &Operation) -> Use 
             Operation::Dispatch(place) => {
                 let dispatch = &program.dispatches[*place];
                 let kinds = manifest.kernels[dispatch.kernel].layout.iter().map(|slot| slot.kind);
-                bound(&mut used, &dispatch.bindings, kinds, manifest);
+                bound(&mut used, &dispatch.bindings, kinds);
                 used.writes.extend(dispatch.flip.iter().map(|texture| Resource::Texture(*texture)));
             }
             Operation::Repeat(_, inner) => waiting.extend(inner),
@@ -71,7 +71,7 @@ fn use_of(manifest: &Manifest, program: &Program, operation: &Operation) -> Use 
                 used.writes.insert(Resource::Texture(rendering.target));
                 for draw in &rendering.draws {
                     let kinds = manifest.pipelines[draw.pipeline].layout.iter().map(|slot| slot.kind);
-                    bound(&mut used, &draw.bindings, kinds, manifest);
+                    bound(&mut used, &draw.bindings, kinds);
                 }
             }
         }
@@ -79,7 +79,7 @@ fn use_of(manifest: &Manifest, program: &Program, operation: &Operation) -> Use 
     used
 }
 
-fn bound(used: &mut Use, bindings: &Bindings, kinds: impl Iterator<Item = SlotKind>, manifest: &Manifest) {
+fn bound(used: &mut Use, bindings: &Bindings, kinds: impl Iterator<Item = SlotKind>) {
     for (binding, kind) in bindings.list.iter().zip(kinds) {
         let resource = match *binding {
             Binding::Texture { texture, .. } => Resource::Texture(texture),
@@ -91,13 +91,9 @@ fn bound(used: &mut Use, bindings: &Bindings, kinds: impl Iterator<Item = SlotKi
                 used.writes.insert(resource);
             }
             SlotKind::StorageWrite => {
+                // What is not written over stays, so that whoever writes also hands on.
                 used.writes.insert(resource);
-                // A buffer that is no state is filled anew by whoever writes it.
-                if let Resource::Buffer(place) = resource
-                    && manifest.buffers[place - FIRST_BUFFER].state.is_some()
-                {
-                    used.reads.insert(resource);
-                }
+                used.reads.insert(resource);
             }
             _ => {
                 used.reads.insert(resource);
