@@ -106,5 +106,5 @@ pub(super) fn texture_name(node: &str, field: &str, level: usize) -> String {
 
 /// The next multiple of `alignment`.
 pub(super) const fn align(offset: u32, alignment: u32) -> u32 {
-    offset.div_ceil(alignment) * alignment
+    offset.div_ceil(alignment).saturating_mul(alignment)
 }
