@@ -20,10 +20,10 @@ fn sun(
     /// How far around what the camera looks at shadows reach: the nearer, the sharper. @default 10 @range 1 100 @unit m
     shadow_reach: f32,
     /// Its disc in the sky. @default 0.5 @range 0 10 @unit deg @advanced
-    radius: f32,
+    disc: f32,
 ) -> Light {
     let around = radians(heading);
     let up = radians(height);
     let way = vec3f(cos(up) * sin(around), sin(up), cos(up) * cos(around));
-    return Light(way, max(colour.rgb * brightness, vec3f(0.0)), 1.0, radians(max(radius, 0.0)));
+    return Light(way, max(colour.rgb * brightness, vec3f(0.0)), 1.0, radians(max(disc, 0.0)));
 }

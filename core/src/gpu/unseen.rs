@@ -55,6 +55,17 @@ fn use_of(manifest: &Manifest, program: &Program, operation: &Operation) -> Use 
                 let dispatch = &program.dispatches[*place];
                 let kinds = manifest.kernels[dispatch.kernel].layout.iter().map(|slot| slot.kind);
                 bound(&mut used, &dispatch.bindings, kinds);
+                let kernel = &manifest.kernels[dispatch.kernel];
+                let threads = [0, 1].map(|axis| u64::from(dispatch.workgroups[axis]) * u64::from(kernel.workgroup[axis]));
+                for binding in &dispatch.bindings.list {
+                    if let Binding::Texture { texture, .. } = *binding {
+                        let [width, height] = manifest.textures[texture].size.map(u64::from);
+                        if threads[0] < width || threads[1] < height {
+                            // What is not written over stays.
+                            used.reads.insert(Resource::Texture(texture));
+                        }
+                    }
+                }
                 used.writes.extend(dispatch.flip.iter().map(|texture| Resource::Texture(*texture)));
             }
             Operation::Repeat(_, inner) => waiting.extend(inner),

@@ -184,7 +184,7 @@ pub(super) fn element_of_corner(kernel: &mut KernelBuilder<'_>, scope: &mut Scop
             "let square = corner / 6u;".to_owned(),
             "let at = square_corner(corner % 6u);".to_owned(),
             format!("let column = square % {across}u + at.x;"),
-            format!("let row = (square / {across}u) % {down}u + at.y + square / {}u * {rows}u;", across * down),
+            format!("let row = (square / {across}u) % {down}u + at.y + square / {}u * {rows}u;", across.saturating_mul(down)),
             format!("let element = row * {columns}u + column;"),
         ]);
     } else {
