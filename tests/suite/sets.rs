@@ -143,6 +143,35 @@ fn changes_follow_each_other_and_each_sees_what_the_one_before_made() {
     assert_close(position, [4.0, 0.0, 0.0], 0.0, "position");
 }
 
+/// A particle that moves a cell a step, and the cell in which whoever hangs on `from` finds it after four steps.
+fn cell_after_four_steps(from: &str) -> usize {
+    let mut graph = graph();
+    graph.node_with(
+        "spray",
+        "emit",
+        [
+            ("capacity", number(1.0)),
+            ("rate", number(0.0)),
+            ("burst", number(1.0)),
+            ("lifetime", number(1e6)),
+            ("position", vector(&[-3.75, 0.0, 0.25])),
+            ("velocity", vector(&[30.0, 0.0, 0.0])),
+        ],
+    );
+    graph.node_with("moved", "move_particles", [("force", vector(&[0.0, 0.0, 0.0]))]);
+    graph.node("sum", "deposit");
+    graph.link("spray.particles", "moved.particles");
+    graph.link(from, "sum.particles");
+    let sums = graph.output_after(4, "sum.sum");
+    (0..16).find(|column| sums[8 * 16 + column] > 0.9).expect("the particle is in the row")
+}
+
+#[test]
+fn whoever_uses_particles_sees_them_at_the_end_of_the_step_wherever_it_hangs() {
+    assert_eq!(cell_after_four_steps("moved.particles"), 4);
+    assert_eq!(cell_after_four_steps("spray.particles"), 4, "changes happen though nobody looks at what they give");
+}
+
 #[test]
 fn particles_lie_on_the_sea_that_is_drawn() {
     let mut graph = Graph::new([8, 8], 1.0, DT_S);

@@ -150,7 +150,9 @@ impl Sets {
             }
             SetRole::Change(input) => {
                 let (from, before) = self.before(node, *input)?;
-                Some(Set { before: Some(from), attributes: before.attributes.union(&own).copied().collect(), is_stored: false, ..before })
+                // Particles lie in their maker's buffer wherever on their way they are asked for.
+                let is_stored = matches!(before.shape, Shape::Particles(_));
+                Some(Set { before: Some(from), attributes: before.attributes.union(&own).copied().collect(), is_stored, ..before })
             }
             SetRole::Copies { mesh, count } => {
                 let (from, before) = self.before(node, *mesh)?;

@@ -190,6 +190,9 @@ impl<'a> Lowering<'a> {
         let mut seen: HashSet<&'a str> = waiting.iter().copied().collect();
         while let Some(id) = waiting.pop() {
             let Some(spec) = self.spec(id) else { continue };
+            if spec.outputs.iter().any(|output| output.port_type == PortType::Fixed(ValueType::Particles)) {
+                waiting.extend(self.changes_of(id).into_iter().filter(|change| seen.insert(change)));
+            }
             for input in spec.inputs.iter().filter(|input| input.linkable()) {
                 if let Some((from, _)) = self.link_into(id, &input.name)
                     && seen.insert(from)
@@ -242,6 +245,22 @@ impl<'a> Lowering<'a> {
             self.tell_cycles(&ids.into_iter().filter(|id| !ordered.contains(id)).collect());
         }
         order
+    }
+
+    /// The nodes that change the particles of `id`: they do whether or not anybody looks at what they give.
+    fn changes_of(&self, id: &str) -> Vec<&'a str> {
+        let of_id = self.document.links.iter().filter(|link| link.from.node == id);
+        of_id
+            .filter_map(|link| self.document.nodes.get_key_value(link.to.node.as_str()))
+            .filter(|(_, node)| {
+                !node.muted
+                    && self
+                        .specs
+                        .spec_for(node)
+                        .is_ok_and(|spec| matches!(&spec.body, Body::Set(set) if matches!(set.role, SetRole::Change(_))))
+            })
+            .map(|(id, _)| id.as_str())
+            .collect()
     }
 
     /// Whoever uses particles sees them as they are at the end of the step: it comes after all that changes them, wherever on the way its wire
