@@ -23,7 +23,7 @@ fn fluid(side: u32) -> Document {
 #[test]
 fn the_window_never_waits_for_the_effect() {
     let mut window = Window::open(None);
-    window.app().session_mut().start_document(fluid(1536), "large".to_owned());
+    window.app().session_mut().start_document(fluid(1024), "large".to_owned());
     window.until("the first frame", |app| app.session().stage().frame().is_some());
     let first = window.app().session().stage().frame().unwrap();
     let mut pictures = 0;

@@ -384,7 +384,8 @@ fn insert(insertion: &Insertion) -> [Edit; 2] {
 
 /// A place on the canvas as it is saved: hundredths of a point, so that files stay short.
 fn place(position: Pos2) -> [f64; 2] {
-    [position.x, position.y].map(|number| (f64::from(number) * 100.0).round() / 100.0)
+    // Adding zero makes a plain zero of a negative one.
+    [position.x, position.y].map(|number| (f64::from(number) * 100.0).round() / 100.0 + 0.0)
 }
 
 fn frame_at(rect: Rect, text: &str) -> Frame {

@@ -6,6 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use wavewright_core::Diagnostic;
@@ -16,7 +17,7 @@ use wavewright_core::graph::{Document, PortRef, check::check};
 use wavewright_core::media::Files;
 use wavewright_core::node::SpecSource;
 
-use super::task::{Wake, panic_message};
+use super::task::{Wake, panic_message, wait_for};
 
 /// Stack of the thread: compilers walk expressions by recursion.
 const STACK_BYTES: usize = 64 << 20;
@@ -64,6 +65,7 @@ pub struct Made {
 pub struct CompileWorker {
     mailbox: Arc<Mailbox>,
     outcomes: Receiver<Outcome>,
+    thread: JoinHandle<()>,
 }
 
 #[derive(Default)]
@@ -88,11 +90,17 @@ impl CompileWorker {
         let mailbox = Arc::new(Mailbox::default());
         let (sender, outcomes) = channel();
         let compiler = Compiler { gpu, compiled: CompileCache::default(), pipelines: PipelineCache::new() };
-        std::thread::Builder::new().name("compile".to_owned()).stack_size(STACK_BYTES).spawn({
+        let thread = std::thread::Builder::new().name("compile".to_owned()).stack_size(STACK_BYTES).spawn({
             let mailbox = Arc::clone(&mailbox);
             move || work(&mailbox, &compiler, &sender, &wake)
         })?;
-        Ok(Self { mailbox, outcomes })
+        Ok(Self { mailbox, outcomes, thread })
+    }
+
+    /// The program ends: waits until the thread is not in the driver.
+    pub(super) fn end(&self) {
+        self.mailbox.close();
+        wait_for(&self.thread);
     }
 
     /// Asks for `job`, in place of one that was not begun.
@@ -117,8 +125,7 @@ impl CompileWorker {
 
 impl Drop for CompileWorker {
     fn drop(&mut self) {
-        self.mailbox.lock().is_closed = true;
-        self.mailbox.changed.notify_one();
+        self.mailbox.close();
     }
 }
 
@@ -126,6 +133,11 @@ impl Mailbox {
     fn lock(&self) -> std::sync::MutexGuard<'_, MailboxState> {
         // What the lock guards is always whole.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_one();
     }
 
     /// The next job; `None` when there will be none.

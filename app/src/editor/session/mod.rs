@@ -374,8 +374,12 @@ impl Session {
         self.stage.seek(u64::from(self.document.timeline.range[0]));
     }
 
-    /// The program ends as it should. The copy for recovery goes.
+    /// The program ends as it should. The copy for recovery goes, and no thread is left in the driver.
     pub fn close(&mut self) {
+        self.stage.end();
+        if let Ok(worker) = &self.compiler.worker {
+            worker.end();
+        }
         if let Some(run) = self.run_folder.take() {
             run.close();
         }

@@ -18,6 +18,8 @@ const FAULT_INTERVAL_S: f64 = 0.5;
 const SEEK_FRAMES: u64 = 8;
 /// Time between two of the small pictures, in seconds: a dozen a second look alive.
 const OTHERS_INTERVAL_S: f64 = 1.0 / 12.0;
+/// How long a refusal may turn out to be a loss.
+const LOSS_PATIENCE: Duration = Duration::from_millis(300);
 /// Memory for going back in time.
 const STATES_BYTES: usize = 512 << 20;
 
@@ -349,7 +351,15 @@ impl Run {
         }
     }
 
-    fn stop(&mut self, error: PlayerError) {
+    fn stop(&mut self, mut error: PlayerError) {
+        // A device that is lost refuses commands before it tells that it is.
+        let begun = Instant::now();
+        while matches!(error, PlayerError::Device(_)) && begun.elapsed() < LOSS_PATIENCE {
+            if self.player.is_lost() {
+                error = PlayerError::Lost("the driver was reset or removed".to_owned());
+            }
+            std::thread::sleep(device_rest());
+        }
         log::error!("the effect stopped: {error}");
         self.clock.set_playing(false);
         self.due = 0;

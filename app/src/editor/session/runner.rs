@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use wavewright_core::Diagnostic;
@@ -16,7 +17,7 @@ use wavewright_core::node::Literal;
 
 use super::play_clock::Pace;
 use super::run::Run;
-use super::task::{Wake, panic_message};
+use super::task::{Wake, panic_message, wait_for};
 
 /// A window that has not looked for so long is hidden.
 const HIDDEN: Duration = Duration::from_millis(500);
@@ -113,6 +114,7 @@ pub enum Coming {
 /// The thread. Dropping it lets a step under way end, and nobody waits for it.
 pub(super) struct Runner {
     mailbox: Arc<Mailbox>,
+    thread: JoinHandle<()>,
 }
 
 #[derive(Default)]
@@ -150,7 +152,7 @@ impl Runner {
     pub(super) fn start(prepared: Prepared, wishes: Wishes, screen: Gpu, wake: Wake) -> std::io::Result<Self> {
         let mail = Mail { wishes, looked: Some(Instant::now()), ..Mail::default() };
         let mailbox = Arc::new(Mailbox { mail: Mutex::new(mail), changed: Condvar::new() });
-        std::thread::Builder::new().name("run".to_owned()).spawn({
+        let thread = std::thread::Builder::new().name("run".to_owned()).spawn({
             let mailbox = Arc::clone(&mailbox);
             move || {
                 let run = Run::new(prepared, screen);
@@ -161,7 +163,7 @@ impl Runner {
                 }
             }
         })?;
-        Ok(Self { mailbox })
+        Ok(Self { mailbox, thread })
     }
 
     /// Asks for something; returns the order's number.
@@ -179,6 +181,12 @@ impl Runner {
         drop(mail);
         self.mailbox.changed.notify_one();
         given
+    }
+
+    /// Ends the thread and waits for it, but not for ever: a driver that is taken down with the program while a thread is in it may hang.
+    pub(super) fn end(self) {
+        self.mailbox.close();
+        wait_for(&self.thread);
     }
 
     /// Asks for the numbers of an output.
@@ -208,8 +216,7 @@ impl Runner {
 
 impl Drop for Runner {
     fn drop(&mut self) {
-        self.mailbox.lock().is_closed = true;
-        self.mailbox.changed.notify_one();
+        self.mailbox.close();
     }
 }
 
@@ -217,6 +224,11 @@ impl Mailbox {
     fn lock(&self) -> MutexGuard<'_, Mail> {
         // What the lock guards is always whole.
         self.mail.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_one();
     }
 
     /// Waits until there is something to do for `run`; `None` when there will be nothing more.

@@ -83,6 +83,13 @@ impl Stage {
         *self = Self { wishes: Wishes { playing, pace, ..Wishes::default() }, ..Self::default() };
     }
 
+    /// The program ends: waits until no thread of the effect is in the driver.
+    pub(super) fn end(&mut self) {
+        if let Some(runner) = self.runner.take() {
+            runner.end();
+        }
+    }
+
     /// Puts an effect in place of the one that runs. Its pictures are textures of `screen`.
     pub(super) fn put(&mut self, effect: Arc<Effect>, statistics: Statistics, prepared: Option<(Prepared, Gpu)>, wake: &Wake) {
         self.values = effect.manifest.parameters.iter().map(|parameter| parameter.value.clone()).collect();

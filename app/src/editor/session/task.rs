@@ -4,6 +4,8 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// Wakes the window: something off its thread has a result. Called from any thread.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -46,6 +48,15 @@ impl<T: Send + 'static> Task<T> {
     }
 }
 
+/// Waits until a thread has ended that was told to, but not for ever.
+pub(super) fn wait_for(thread: &JoinHandle<()>) {
+    const PATIENCE: Duration = Duration::from_secs(5);
+    let begun = Instant::now();
+    while !thread.is_finished() && begun.elapsed() < PATIENCE {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
 /// The text of a panic.
 pub(super) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
@@ -57,7 +68,6 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that meets an error has failed")]
 
     use std::sync::atomic::{AtomicU32, Ordering};
-    use std::time::Duration;
 
     use super::*;
 

@@ -223,3 +223,23 @@ fn a_held_document_is_not_compiled_until_it_is_released() {
     compiled(&mut session);
     assert!(session.stage().effect().is_some());
 }
+
+#[test]
+fn on_a_device_that_the_window_shares_the_effect_runs_and_is_seen() {
+    let gpu = Gpu::headless().unwrap();
+    for screen in [None, Some(gpu.clone()), Some(Gpu::headless().unwrap())] {
+        let mut session = Session::new(Services { gpu: Ok(gpu.clone()), screen, ..services() });
+        build_small(&mut session);
+        update_until(&mut session, |session| session.stage().frame().is_some_and(|frame| frame > 3));
+        let output = session.stage().effect().unwrap().manifest.outputs[0].name.clone();
+        assert!(session.stage().picture(&output).is_some());
+        session.step();
+        update_until(&mut session, |session| !session.stage().is_seeking());
+        let frame = session.stage().frame().unwrap();
+        assert!(!session.stage().is_playing());
+        session.step();
+        update_until(&mut session, |session| session.stage().frame() == Some(frame + 1));
+        session.stage_mut().seek(1);
+        update_until(&mut session, |session| session.stage().frame() == Some(1));
+    }
+}

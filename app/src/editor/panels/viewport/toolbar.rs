@@ -1,6 +1,6 @@
 //! The bar above the picture: what is shown and how; and the figures below it.
 
-use egui::{Align, Button, DragValue, Frame, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
+use egui::{Align, Button, DragValue, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
 use lucide_icons::Icon;
 use wavewright_core::graph::PortRef;
 use wavewright_core::node::ValueType;
@@ -29,7 +29,7 @@ pub fn show(
     let frame = Frame::new().inner_margin(Margin::symmetric(scale::SPACE_2 as i8, 3));
     frame.show(ui, |ui| {
         ui.horizontal(|ui| {
-            show_name(ui, editor, scene);
+            show_pin(ui, editor, scene);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if widgets::icon_button(ui, Icon::Maximize, "Show all of it").clicked() {
                     flat.fit();
@@ -46,12 +46,17 @@ pub fn show(
                 } else {
                     show_flat_choices(ui, scene, choices);
                 }
+                // What room is left is the name's.
+                let name = if scene.output.title.is_empty() { &scene.output.name } else { &scene.output.title };
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    ui.add(Label::new(RichText::new(name).color(editor.palette.text_dim)).truncate());
+                });
             });
         });
     });
 }
 
-fn show_name(ui: &mut Ui, editor: &mut EditorContext<'_>, scene: &Scene<'_>) {
+fn show_pin(ui: &mut Ui, editor: &mut EditorContext<'_>, scene: &Scene<'_>) {
     let port = PortRef::try_from(scene.output.name.clone()).ok();
     let is_pinned = port.is_some() && editor.session.looks().pinned == port;
     let (icon, words) = if is_pinned { (Icon::PinOff, "Take the pin out") } else { (Icon::Pin, "Pin: show this whatever is selected") };
@@ -60,8 +65,6 @@ fn show_name(ui: &mut Ui, editor: &mut EditorContext<'_>, scene: &Scene<'_>) {
     {
         editor.push(EditorCommand::TogglePin(port));
     }
-    let name = if scene.output.title.is_empty() { &scene.output.name } else { &scene.output.title };
-    ui.label(RichText::new(name).color(editor.palette.text_dim));
 }
 
 fn show_flat_choices(ui: &mut Ui, scene: &Scene<'_>, choices: &mut Choices) {
