@@ -4,6 +4,7 @@
 
 mod documents;
 mod editing;
+mod first_effect;
 mod inspector;
 mod panels;
 mod random;
