@@ -3,6 +3,8 @@
 use egui::{PointerButton, Pos2, Rect, Response, Ui};
 use glam::DVec2;
 use wavewright_core::gpu::PointerInput;
+use wavewright_core::graph::PortRef;
+use wavewright_core::graph::edit::Gesture;
 
 use super::Scene;
 use super::canvas::Canvas;
@@ -11,7 +13,10 @@ use crate::canvas::format_number;
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
 use crate::editor::reading::Latest;
-use crate::editor::view::{PictureSettings, Placement, Window};
+use crate::editor::view::{PictureSettings, Placement, SceneCamera, Window};
+
+/// The gesture of moving a scene's camera.
+const STEER: Gesture = Gesture(22);
 
 /// Where the grid lies in the panel, and whether the pointer is held.
 #[derive(Default)]
@@ -19,6 +24,8 @@ pub struct FlatView {
     placement: Placement,
     /// The artist pressed on the picture and has not left it since: the effect's own track waits.
     holds_pointer: bool,
+    /// The artist moves the camera of a scene.
+    is_steering: bool,
 }
 
 impl FlatView {
@@ -41,8 +48,9 @@ impl FlatView {
     ) -> String {
         let rect = response.rect;
         let window = window(rect, scene.cells);
-        self.navigate(ui, response, &window);
-        self.hold_pointer(ui, response, &window, scene, editor);
+        let camera = camera_of(scene, editor);
+        self.navigate(ui, response, &window, camera.as_ref(), editor);
+        self.hold_pointer(ui, response, &window, scene, camera.as_ref(), editor);
         let (corner, extent) = self.placement.corner_and_extent(&window);
         let (map, range) = choices.map_and_range(latest.map(|latest| &latest.statistics));
         let canvas_colour = editor.palette.canvas;
@@ -60,11 +68,15 @@ impl FlatView {
         };
         canvas.paint_flat(ui, rect, scene.gpu, scene.picture, &settings);
         let hovered = response.hover_pos().or_else(|| response.interact_pointer_pos());
-        hovered.map(|pos| self.describe(pos, rect, &window, scene, latest)).unwrap_or_default()
+        hovered.map(|pos| self.describe(pos, rect, &window, scene, camera.as_ref(), latest)).unwrap_or_default()
     }
 
-    fn navigate(&mut self, ui: &Ui, response: &Response, window: &Window) {
-        let is_panned = response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary);
+    /// A scene is walked round, other pictures are moved; with Ctrl the wheel goes nearer to the picture itself.
+    fn navigate(&mut self, ui: &Ui, response: &Response, window: &Window, camera: Option<&SceneCamera>, editor: &mut EditorContext<'_>) {
+        if let Some(camera) = camera {
+            self.steer(ui, response, camera, editor);
+        }
+        let is_panned = camera.is_none() && (response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary));
         if is_panned {
             self.placement.pan(window, in_points(response.drag_delta().to_pos2()));
         }
@@ -72,6 +84,7 @@ impl FlatView {
             && let Some(pos) = response.hover_pos()
         {
             let (scroll, zoom) = ui.input(|input| (input.smooth_scroll_delta().y, input.zoom_delta()));
+            let scroll = if camera.is_some() { 0.0 } else { scroll };
             let factor = f64::from((scroll / 200.0).exp() * zoom);
             if (factor - 1.0).abs() > 1e-6 {
                 self.placement.zoom(window, in_points(pos - response.rect.min.to_vec2()), factor);
@@ -79,8 +92,44 @@ impl FlatView {
         }
     }
 
+    /// Turns the camera of a scene, moves what it looks at, goes nearer: as edits of the node that takes the picture.
+    fn steer(&mut self, ui: &Ui, response: &Response, camera: &SceneCamera, editor: &mut EditorContext<'_>) {
+        let delta = in_points(response.drag_delta().to_pos2());
+        let scroll = if response.contains_pointer() { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
+        let is_moved = delta != DVec2::ZERO;
+        let edit = if is_moved && response.dragged_by(PointerButton::Secondary) {
+            camera.turned(delta).map(|edit| ("Turn the camera", edit))
+        } else if is_moved && response.dragged_by(PointerButton::Middle) {
+            camera.panned(delta, f64::from(response.rect.height())).map(|edit| ("Move the camera", edit))
+        } else if scroll != 0.0 {
+            camera.nearer(f64::from(scroll / 200.0).exp()).map(|edit| ("Go nearer", edit))
+        } else {
+            None
+        };
+        let is_held = response.dragged_by(PointerButton::Secondary) || response.dragged_by(PointerButton::Middle);
+        match edit {
+            Some((name, edit)) => {
+                self.is_steering = true;
+                editor.push(EditorCommand::EditIn(STEER, name.to_owned(), edit));
+            }
+            None if self.is_steering && !is_held => {
+                self.is_steering = false;
+                editor.push(EditorCommand::EndGesture);
+            }
+            None => {}
+        }
+    }
+
     /// Pressing on the plane acts on the effect until the pointer leaves the picture.
-    fn hold_pointer(&mut self, ui: &Ui, response: &Response, window: &Window, scene: &Scene<'_>, editor: &mut EditorContext<'_>) {
+    fn hold_pointer(
+        &mut self,
+        ui: &Ui,
+        response: &Response,
+        window: &Window,
+        scene: &Scene<'_>,
+        camera: Option<&SceneCamera>,
+        editor: &mut EditorContext<'_>,
+    ) {
         let is_pressed = response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_down());
         self.holds_pointer |= is_pressed;
         if !self.holds_pointer {
@@ -92,14 +141,23 @@ impl FlatView {
             return editor.push(EditorCommand::SetPointer(None));
         };
         let uv = self.placement.uv_at(window, in_points(pos - response.rect.min.to_vec2()));
-        let position_m = metres(uv, scene);
+        // What points past the ground leaves the pointer where it was.
+        let Some(position_m) = place_at(uv, scene, camera) else { return };
         editor.push(EditorCommand::SetPointer(Some(PointerInput { position_m, pressed: is_pressed })));
     }
 
-    fn describe(&self, pos: Pos2, rect: Rect, window: &Window, scene: &Scene<'_>, latest: Option<&Latest>) -> String {
+    fn describe(
+        &self,
+        pos: Pos2,
+        rect: Rect,
+        window: &Window,
+        scene: &Scene<'_>,
+        camera: Option<&SceneCamera>,
+        latest: Option<&Latest>,
+    ) -> String {
         let uv = self.placement.uv_at(window, in_points(pos - rect.min.to_vec2()));
-        let [x, z] = metres(uv, scene);
-        let place = format!("u {:.3} v {:.3}  x {x:.2} z {z:.2} m", uv.x, uv.y);
+        let ground = place_at(uv, scene, camera).map_or_else(String::new, |[x, z]| format!("  x {x:.2} z {z:.2} m"));
+        let place = format!("u {:.3} v {:.3}{ground}", uv.x, uv.y);
         let inside = (0.0..1.0).contains(&uv.x) && (0.0..1.0).contains(&uv.y);
         match latest.filter(|_| inside) {
             Some(latest) => {
@@ -123,6 +181,20 @@ fn window(rect: Rect, cells: [u32; 2]) -> Window {
 
 fn in_points(pos: Pos2) -> DVec2 {
     DVec2::new(f64::from(pos.x), f64::from(pos.y))
+}
+
+/// The camera behind what is shown, where it is a scene.
+fn camera_of(scene: &Scene<'_>, editor: &EditorContext<'_>) -> Option<SceneCamera> {
+    let port = PortRef::try_from(scene.output.name.clone()).ok()?;
+    SceneCamera::behind(editor.session.document(), editor.session.catalog().as_ref(), &port)
+}
+
+/// Where a uv of the picture lies on the plane, x and z in metres.
+fn place_at(uv: DVec2, scene: &Scene<'_>, camera: Option<&SceneCamera>) -> Option<[f64; 2]> {
+    match camera {
+        Some(camera) => camera.ground_at(uv, f64::from(scene.cells[0]) / f64::from(scene.cells[1].max(1))),
+        None => Some(metres(uv, scene)),
+    }
 }
 
 /// Where a uv of the document's grid lies on the plane: x and z in metres.
