@@ -412,6 +412,48 @@ fn what_is_in_front_hides_what_is_behind_in_either_order() {
     }
 }
 
+/// A red and a green disc before each other, the near one born first or last.
+fn covered(near_first: bool) -> [f32; 4] {
+    let mut graph = graph();
+    graph.node_with(
+        "spray",
+        "emit",
+        [("capacity", number(5.0)), ("burst", number(2.0)), ("rate", number(0.0)), ("lifetime", number(1e6)), ("size", number(1.0))],
+    );
+    let sign = if near_first { "1.0 - 2.0 * n" } else { "2.0 * n - 1.0" };
+    graph.node("number", "element_index");
+    graph.node_with("spot", "expression", [("expression", text(&format!("vec3f(0.0, 0.0, 2.0 * ({sign}))"))), ("type", text("vec3"))]);
+    graph.node("own", "position");
+    graph.node_with("tint", "expression", [("expression", text("vec4f(step(z, 0.0), step(0.0, z), 0.0, 1.0)")), ("type", text("colour"))]);
+    graph.node("parts", "separate3");
+    graph.node_with("discs", "draw_sprites", [("softness", number(0.0))]);
+    graph.node_with(
+        "view",
+        "render",
+        [("width", number(48.0)), ("height", number(32.0)), ("heading", number(0.0)), ("pitch", number(0.0))],
+    );
+    for (from, to) in [
+        ("number.index", "spot.n"),
+        ("spot.result", "spray.position"),
+        ("own.position", "parts.vector"),
+        ("parts.z", "tint.z"),
+        ("tint.result", "discs.colour"),
+        ("spray.particles", "discs.particles"),
+        ("discs.scene", "view.scene"),
+    ] {
+        graph.link(from, to);
+    }
+    pixel(&graph.output_after(2, "view.picture"), 24, 16)
+}
+
+#[test]
+fn sprites_that_cover_are_drawn_from_far_to_near() {
+    for near_first in [true, false] {
+        let middle = covered(near_first);
+        assert!(middle[1] > 0.9 && middle[0] < 0.1, "born first: {near_first}; the near disc is green: {middle:?}");
+    }
+}
+
 #[test]
 fn sets_themselves_can_be_looked_at() {
     let mut graph = graph();

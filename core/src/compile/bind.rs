@@ -77,6 +77,16 @@ pub(super) fn sums_bytes(context: &Context<'_>, node: usize) -> u32 {
     field.map_or(4, |field| 4 * field.size[0] * field.size[1] * u32::try_from(field.value_type.channels()).unwrap_or(4))
 }
 
+/// The buffer of the order in which a picture draws a thing's particles.
+pub(super) fn sorted_buffer(context: &Context<'_>, render: usize, thing: usize) -> String {
+    format!("sorted_{}_in_{}", identifier(&context.nodes[thing].id), identifier(&context.nodes[render].id))
+}
+
+/// Its bytes: distance and place of each.
+pub(super) fn sorted_bytes(context: &Context<'_>, thing: usize) -> u32 {
+    8 * super::emit::sorted_places(context, thing).unwrap_or(1)
+}
+
 /// Bytes of a list.
 pub(super) fn list_bytes(value_type: ValueType) -> u32 {
     u32::try_from(encode::encoded_bytes(&Encoding::List(value_type))).unwrap_or(u32::MAX)
@@ -138,6 +148,9 @@ pub(super) fn pass(assembling: &Assembling<'_>, kernel: usize, place: &PassPlace
             }
             Resource::Births(node) | Resource::BirthsOut(node) => part(&births_buffer(context, *node), 0, BIRTHS_BYTES),
             Resource::Sums(node) | Resource::SumsOut(node) => part(&sums_buffer(context, *node), 0, sums_bytes(context, *node)),
+            Resource::Sorted(render, thing) | Resource::SortedOut(render, thing) => {
+                part(&sorted_buffer(context, *render, *thing), 0, sorted_bytes(context, *thing))
+            }
             Resource::Image(image) => Bound::Front(image_texture(image)),
             Resource::Out(field) => write(*field, &mut threads),
             Resource::LevelOut(label) => match place.block.and_then(|node| place::find_field(fields, node, label, place.level)) {

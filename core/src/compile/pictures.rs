@@ -41,6 +41,16 @@ impl Assembling<'_> {
                 for (map, kernels) in emit::shadow_kernels(self.context, &mut self.items, node) {
                     self.draw(group, map, kernels, 1, steps);
                 }
+                for sorting in emit::sortings(self.context, &mut self.items, node) {
+                    // Nothing of the order of the last step is needed.
+                    steps.push(Step::Clear(bind::sorted_buffer(self.context, node, sorting.thing)));
+                    self.run(group, sorting.rank, steps);
+                    let kernel = self.add_kernel(sorting.step);
+                    let places = (0..sorting.passes).map(|level| PassPlace { group, level, block: None, is_setup: false });
+                    for place in places {
+                        steps.push(Step::Pass(self.pass(kernel, &place)));
+                    }
+                }
                 let kernels = emit::scene_kernels(self.context, &mut self.items, node);
                 let samples = emit::picture_samples(&self.context.nodes[node]);
                 self.draw(group, field, kernels, samples, steps);
@@ -105,6 +115,20 @@ pub(super) fn buffers(assembling: &Assembling<'_>) -> Vec<Buffer> {
             _ => false,
         };
     }
+    let sorted: BTreeSet<(usize, usize)> = assembling
+        .kernels
+        .iter()
+        .flat_map(|kernel| &kernel.bindings)
+        .filter_map(|binding| match binding.resource {
+            Resource::Sorted(render, thing) | Resource::SortedOut(render, thing) => Some((render, thing)),
+            _ => None,
+        })
+        .collect();
+    let orders = sorted.into_iter().map(|(render, thing)| Buffer {
+        name: bind::sorted_buffer(context, render, thing),
+        bytes: u64::from(bind::sorted_bytes(context, thing)),
+        state: None,
+    });
     let of = |(what, node): (u8, usize)| {
         let id = &context.nodes[node].id;
         let is_particles = matches!(context.placement.sets.get(node).map(|set| set.shape), Some(Shape::Particles(_)));
@@ -122,5 +146,5 @@ pub(super) fn buffers(assembling: &Assembling<'_>) -> Vec<Buffer> {
             _ => Buffer { name: bind::sums_buffer(context, node), bytes: u64::from(bind::sums_bytes(context, node)), state: None },
         }
     };
-    bound.into_iter().map(of).collect()
+    bound.into_iter().map(of).chain(orders).collect()
 }

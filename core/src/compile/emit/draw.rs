@@ -96,7 +96,7 @@ impl View<'_> {
     }
 
     /// The camera as a local of the function.
-    fn camera(&self, kernel: &mut KernelBuilder<'_>, scope: &mut Scope) {
+    pub(super) fn camera(&self, kernel: &mut KernelBuilder<'_>, scope: &mut Scope) {
         let nobody = scope.add_asker(Member::default());
         let before = scope.ask_for(nobody);
         let mut arguments = Vec::new();
@@ -349,7 +349,12 @@ fn sprites(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, fro
     kernel.use_library("scene", "square_corner");
     kernel.use_library("scene", "sprite_corner");
     kernel.use_library("scene", "camera_clip");
-    vertex.lines.push("let element = corner / 6u;".to_owned());
+    if super::sort::places(view.context, thing).is_some() {
+        let sorted = kernel.sorted(view.render, thing);
+        vertex.lines.push(format!("let element = u32({sorted}[corner / 6u].y);"));
+    } else {
+        vertex.lines.push("let element = corner / 6u;".to_owned());
+    }
     vertex.lines.push("let across = vec2f(square_corner(corner % 6u)) * 2.0 - 1.0;".to_owned());
     let asker = kernel.member_of(&mut vertex, from, "element", false);
     let name = kernel.call_for(&mut vertex, thing, &spec.function, asker, asker);

@@ -72,6 +72,10 @@ pub(in crate::compile) enum Resource {
     Sums(usize),
     /// Where they are added up.
     SumsOut(usize),
+    /// The order in which a picture draws a thing's particles: the node of the picture and the thing.
+    Sorted(usize, usize),
+    /// Where they are sorted.
+    SortedOut(usize, usize),
 }
 
 /// A number that a kernel takes from its block of parameters.

@@ -11,6 +11,7 @@ mod scope;
 mod set;
 mod set_bindings;
 mod shadow;
+mod sort;
 mod texture;
 
 use std::collections::HashSet;
@@ -21,6 +22,7 @@ pub(super) use items::{Items, Origin};
 pub(super) use kernel::{Context, DrawShape, FinishedKernel, Member, ParameterKey, Resource, identifier};
 pub(super) use set::{births_kernel, set_kernel};
 pub(super) use shadow::shadow_kernels;
+pub(super) use sort::{places as sorted_places, sortings};
 
 use self::kernel::{BlockPlace, KernelBuilder};
 

@@ -57,6 +57,20 @@ impl KernelBuilder<'_> {
         self.bind(Resource::Sums(node), "sums", SlotKind::StorageRead, |name| format!("var<storage, read> {name}: array<i32>;"))
     }
 
+    /// The order in which a picture draws a thing's particles: distance and place of each.
+    pub(super) fn sorted(&mut self, render: usize, thing: usize) -> String {
+        self.bind(Resource::Sorted(render, thing), "sorted", SlotKind::StorageRead, |name| {
+            format!("var<storage, read> {name}: array<vec2f>;")
+        })
+    }
+
+    /// Where they are sorted.
+    pub(super) fn sorted_out(&mut self, render: usize, thing: usize) -> String {
+        self.bind(Resource::SortedOut(render, thing), "sorted", SlotKind::StorageWrite, |name| {
+            format!("var<storage, read_write> {name}: array<vec2f>;")
+        })
+    }
+
     /// Something of the shader library that the kernel's own lines call.
     pub(super) fn use_library(&mut self, file: &str, name: &str) {
         let id = self.items.library(file, name);
