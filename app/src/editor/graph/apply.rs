@@ -285,7 +285,13 @@ impl Work<'_> {
         let spec = self.graph().and_then(|graph| self.session.catalog().spec_for(graph.nodes.get(input.node.as_str())?).ok());
         let Some(input_spec) = spec.as_ref().and_then(|spec| spec.input(&input.port)) else { return };
         let Some(literal) = values::literal(input_spec, value) else { return };
-        let edit = keyframing::set_value(self.session.document(), self.group.as_deref(), &port_ref(input), Some(literal), self.frame());
+        // A drag while the effect plays sets one keyframe, where it began.
+        let shown = self.frame();
+        let frame = *self.view.keyframe_at.get_or_insert(shown);
+        if phase != Phase::Running {
+            self.view.keyframe_at = None;
+        }
+        let edit = keyframing::set_value(self.session.document(), self.group.as_deref(), &port_ref(input), Some(literal), frame);
         self.perform_in(SET_VALUE, phase, format!("Set {}", input_spec.label), edit);
     }
 

@@ -38,6 +38,8 @@ pub struct GraphView {
     /// Pictures on nodes, by id.
     thumbnails: HashMap<String, Thumbnail>,
     thumbnails_stamp: u64,
+    /// The frame at which the number that is being dragged was taken hold of.
+    keyframe_at: Option<f64>,
 }
 
 /// Equal makings give equal canvases.

@@ -35,7 +35,6 @@ pub fn colour(ui: &mut Ui, id: Id, name: &str, rgba: [f32; 4], is_mixed: bool, w
     let room = Rect::from_min_max(pos2(patch.right() + 6.0, rect.top()), rect.max).intersect(ui.clip_rect());
     let at = pos2(patch.right() + 6.0, rect.center().y);
     ui.painter_at(room).text(at, Align2::LEFT_CENTER, &words, TextStyle::Monospace.resolve(ui.style()), palette.text_dim);
-    let response = response.on_hover_text(format!("Linear light {words}, alpha {:.2}. Click to change.", rgba[3]));
     let edited = picker(ui, &response, id, name, rgba);
     (response, edited)
 }

@@ -21,6 +21,8 @@ use crate::theme::scale;
 
 /// The longer side of a picture, in pixels.
 const LONGER_SIDE: u32 = 128;
+/// Most files that are remembered.
+const MOST_KNOWN: usize = 32;
 /// How often is looked whether a file changed, in seconds.
 const LOOK_S: f64 = 0.5;
 
@@ -122,6 +124,9 @@ impl Files {
     /// What is known of a file; `None` while it is being read. A file that changed is read again.
     fn look(&mut self, ui: &Ui, editor: &EditorContext<'_>, path: &Path, is_data: bool) -> Option<&Result<Seen, String>> {
         let now_s = ui.input(|input| input.time);
+        if self.known.len() > MOST_KNOWN {
+            self.known.clear();
+        }
         let key = (path.to_owned(), is_data);
         let known = self.known.entry(key).or_insert_with(|| Known { looked_s: f64::NEG_INFINITY, stamp: None, task: None, seen: None });
         let is_due = now_s - known.looked_s >= LOOK_S && known.task.is_none();

@@ -246,7 +246,6 @@ fn show_unset(ui: &mut Ui, row: &mut Row<'_, '_, '_>, files: &mut file::Files, i
             let words = input.spec.context.map_or("needs a wire", values::given_words);
             let count = input.value_type.map_or(1, ValueType::channels);
             let response = choice::wide_button(ui, words, width).accessible_name(label.as_str());
-            let response = response.on_hover_text("Click to set a value of its own instead.");
             let zero = if count > 1 { Literal::Vector(vec![0.0; count]) } else { Literal::Number(0.0) };
             let edited = if response.clicked() && count > 0 { Edited::Done(Update::Set(zero)) } else { Edited::Nothing };
             (response, edited)
@@ -312,7 +311,7 @@ fn tooltip(input: &InputFacts) -> String {
     match (&spec.default, spec.context) {
         (Some(Literal::Rows(_) | Literal::Text(_)), _) => {}
         (Some(default), _) => facts.push(format!("default {}", values::shown(default))),
-        (None, Some(given)) => facts.push(format!("default {}", values::given_words(given))),
+        (None, Some(given)) => facts.push(format!("{} unless set: click to set a value", values::given_words(given))),
         (None, None) => {}
     }
     let facts = facts.join(" \u{b7} ");

@@ -18,6 +18,7 @@ mod file;
 mod header;
 mod inputs;
 mod layout;
+mod list_tools;
 pub mod number;
 mod outputs;
 mod ramp;

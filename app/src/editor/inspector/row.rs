@@ -49,6 +49,7 @@ impl Row<'_, '_, '_> {
         let label = layout::label(ui, places.label, &self.target.input.label, self.tooltip);
         let (response, edited) = layout::at(ui, places.field, self.target.id, |ui| field(ui, places.field.width()));
         self.tail(ui, places.tail);
+        let response = response.on_hover_text(self.tooltip);
         self.finish(ui, &label, Some(&response), edited);
     }
 
@@ -65,13 +66,14 @@ impl Row<'_, '_, '_> {
         self.finish(ui, &label, None, edited);
     }
 
+    /// The name and the field take right clicks, Shift+F10, and while they have the keyboard Ctrl+C and Ctrl+V.
     fn finish(&mut self, ui: &Ui, label: &Response, field: Option<&Response>, edited: Edited<Update>) {
         let mut edited = edited;
-        self.menu(label, None, &mut edited);
-        if let Some(field) = field {
-            let asked = field.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::F10));
-            self.menu(field, asked.then_some(SetOpenCommand::Bool(true)), &mut edited);
-            if field.has_focus() {
+        for (place, response) in [("label menu", Some(label)), ("field menu", field)] {
+            let Some(response) = response else { continue };
+            let asked = response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::SHIFT, Key::F10));
+            self.menu(response, place, asked, &mut edited);
+            if response.has_focus() {
                 self.clipboard(ui, &mut edited);
             }
         }
@@ -162,11 +164,23 @@ impl Row<'_, '_, '_> {
         self.values.first().and_then(Option::as_ref)
     }
 
-    fn menu(&mut self, of: &Response, open: Option<SetOpenCommand>, edited: &mut Edited<Update>) {
+    fn menu(&mut self, of: &Response, place: &str, is_asked: bool, edited: &mut Edited<Update>) {
         // A field may have a popup of its own under egui's usual name.
-        let mut popup = Popup::context_menu(of).id(of.id.with("value menu"));
-        if open.is_some() {
-            popup = popup.open_memory(open).anchor(of.rect);
+        let id = self.target.id.with(place);
+        let mut popup = Popup::context_menu(of).id(id);
+        // Where no pointer opened it, it stands at the field for as long as it is open.
+        let by_key = id.with("by key");
+        if is_asked {
+            popup = popup.open_memory(Some(SetOpenCommand::Bool(true)));
+        }
+        let is_by_pointer = of.secondary_clicked();
+        let was_by_key = of.ctx.data(|data| data.get_temp::<bool>(by_key)).unwrap_or_default();
+        let is_by_key = is_asked || (was_by_key && !is_by_pointer);
+        if is_by_key != was_by_key {
+            of.ctx.data_mut(|data| data.insert_temp(by_key, is_by_key));
+        }
+        if is_by_key {
+            popup = popup.anchor(of.rect);
         }
         popup.show(|ui| {
             ui.set_min_width(180.0);

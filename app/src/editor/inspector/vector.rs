@@ -74,6 +74,8 @@ impl VectorField<'_> {
                         let (response, of_cell) = self.show_component(ui, index, cell, &whole);
                         edited = std::mem::replace(&mut edited, Edited::Nothing).or(of_cell);
                         responses = Some(match responses.take() {
+                            // The one with the keyboard is the one that keys are for.
+                            Some(before) if response.has_focus() => response.union(before),
                             Some(before) => before.union(response),
                             None => response,
                         });

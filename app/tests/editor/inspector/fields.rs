@@ -157,6 +157,39 @@ fn a_word_is_chosen() {
 }
 
 #[test]
+fn a_switch_is_flipped() {
+    let mut window = showing(document(&[("range", "remap", &[])], &[]), &["range"]);
+    let at = window.harness.get_by_role_and_label(Role::CheckBox, "clamp result").rect().center();
+    click(&mut window, at);
+    assert_eq!((value(&mut window, "range", "clamp_result"), steps(&mut window)), (Some(Literal::Bool(true)), 1));
+    click(&mut window, at);
+    assert_eq!(value(&mut window, "range", "clamp_result"), Some(Literal::Bool(false)));
+}
+
+#[test]
+fn everything_of_a_row_is_reached_by_keys() {
+    let size = Literal::Vector(vec![1.0, 2.0, 3.0]);
+    let mut window = showing(document(&[("crate", "box", &[("half_size", size)])], &[]), &["crate"]);
+    window.harness.get_by_role_and_label(Role::SpinButton, "half size z").focus();
+    window.frames(2);
+    window.harness.key_press_modifiers(Modifiers::SHIFT, Key::F10);
+    window.frames(3);
+    let reset = window.harness.get_by_label("Reset to 1, 1, 1").rect().center();
+    click(&mut window, reset);
+    assert_eq!((value(&mut window, "crate", "half_size"), steps(&mut window)), (None, 1));
+    // Tab goes through the fields.
+    window.harness.get_by_role_and_label(Role::SpinButton, "half size x").focus();
+    window.frames(2);
+    press(&mut window, Key::Tab);
+    assert!(window.harness.get_by_role_and_label(Role::SpinButton, "half size y").is_focused());
+    press(&mut window, Key::ArrowRight);
+    press(&mut window, Key::Tab);
+    let set = value(&mut window, "crate", "half_size");
+    assert!(matches!(&set, Some(Literal::Vector(numbers)) if numbers[1] > 1.0 && numbers[0] == 1.0), "{set:?}");
+    assert_eq!(steps(&mut window), 2);
+}
+
+#[test]
 fn a_changed_input_can_be_reset() {
     let mut window = showing(document(&[("ball", "sphere", &[])], &[]), &["ball"]);
     assert!(window.harness.query_by_label("Reset radius").is_none());

@@ -2,15 +2,14 @@
 
 mod shape;
 
-use egui::{Button, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
-use lucide_icons::Icon;
+use egui::{Button, Id, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use self::shape::{Point, Through, add_point, height, move_point, points_of, presets, remove_point, slopes, through};
 use super::edited::Edited;
+use super::list_tools::{self, Asked, delete_pressed};
 use super::number::{NumberField, short};
 use super::{FIELD, GAP, choice};
 use crate::canvas::NumberTraits;
-use crate::editor::widgets::icon_button;
 use crate::theme::{self, Palette, mix, scale};
 
 /// Height of the plot, in points.
@@ -147,10 +146,6 @@ fn plot(ui: &mut Ui, id: Id, name: &str, points: &mut Vec<Point>, chosen: &mut u
     edited
 }
 
-fn delete_pressed(ui: &Ui) -> bool {
-    ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete) || input.consume_key(Modifiers::NONE, Key::Backspace))
-}
-
 fn drag_point(ui: &Ui, id: Id, plot: &Plot, points: &mut [Point], index: usize, response: &Response) -> Edited<()> {
     if response.drag_stopped() {
         ui.data_mut(|data| data.remove::<Held>(id));
@@ -248,27 +243,21 @@ fn tools(ui: &mut Ui, id: Id, name: &str, points: &mut Vec<Point>, chosen: &mut 
     let mut edited = Edited::Nothing;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        let count = points.len();
-        if icon_button(ui, Icon::ChevronLeft, &format!("Point before, of {name}")).clicked() {
-            *chosen = chosen.saturating_sub(1);
+        match list_tools::show(ui, "point", name, points.len(), chosen) {
+            Asked::Nothing => {}
+            Asked::Add => {
+                if let Some(index) = add_point(points, between(points, *chosen)) {
+                    *chosen = index;
+                    edited = Edited::Done(());
+                }
+            }
+            Asked::Remove => {
+                remove_point(points, *chosen);
+                *chosen = (*chosen).min(points.len() - 1);
+                edited = Edited::Done(());
+            }
         }
-        let words = if count == 0 { "no points".to_owned() } else { format!("{} of {count}", *chosen + 1) };
-        ui.add_sized(vec2(48.0, FIELD), egui::Label::new(words));
-        if icon_button(ui, Icon::ChevronRight, &format!("Point after, of {name}")).clicked() {
-            *chosen = (*chosen + 1).min(count.saturating_sub(1));
-        }
-        if icon_button(ui, Icon::Plus, &format!("Add a point to {name}")).clicked()
-            && let Some(index) = add_point(points, between(points, *chosen))
-        {
-            *chosen = index;
-            edited = Edited::Done(());
-        }
-        if icon_button(ui, Icon::Trash2, &format!("Remove the point of {name}")).clicked() && points.len() > 1 {
-            remove_point(points, *chosen);
-            *chosen = (*chosen).min(points.len() - 1);
-            edited = Edited::Done(());
-        }
-        let room = (width - 178.0 - 76.0).max(60.0);
+        let room = (width - list_tools::WIDTH - 76.0).max(60.0);
         if !points.is_empty() {
             let ways = Through::ALL.map(|way| way.title().to_owned());
             let now = through(points, *chosen);

@@ -4,12 +4,13 @@ mod stops;
 
 use egui::ecolor::Rgba;
 use egui::epaint::{Mesh, Vertex, WHITE_UV};
-use egui::{Button, Color32, Id, Key, Modifiers, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{Button, Color32, Id, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 use lucide_icons::Icon;
 
 use self::stops::{Between, Stop, add_stop, colour_at, move_stop, presets, reverse, space_evenly, stops_of};
 use super::colour::{colour, paint_chequers};
 use super::edited::Edited;
+use super::list_tools::{self, Asked, delete_pressed};
 use super::number::{NumberField, short};
 use super::vector::VectorEdit;
 use super::{FIELD, GAP};
@@ -95,10 +96,6 @@ fn strip(ui: &mut Ui, id: Id, name: &str, stops: &mut Vec<Stop>, chosen: &mut us
     edited
 }
 
-fn delete_pressed(ui: &Ui) -> bool {
-    ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Delete) || input.consume_key(Modifiers::NONE, Key::Backspace))
-}
-
 /// A gradient over `rect`; `at` gives the linear colour at a share from 0 to 1.
 fn paint_gradient(ui: &Ui, rect: Rect, at: impl Fn(f32) -> [f64; 4]) {
     let columns = (rect.width() / 2.0).ceil().clamp(2.0, 512.0) as u32;
@@ -146,24 +143,19 @@ fn tools(ui: &mut Ui, name: &str, stops: &mut Vec<Stop>, chosen: &mut usize, bet
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
         let count = stops.len();
-        if icon_button(ui, Icon::ChevronLeft, &format!("Stop before, of {name}")).clicked() {
-            *chosen = chosen.saturating_sub(1);
-        }
-        let words = if count == 0 { "no stops".to_owned() } else { format!("{} of {count}", *chosen + 1) };
-        ui.add_sized(vec2(48.0, FIELD), egui::Label::new(words));
-        if icon_button(ui, Icon::ChevronRight, &format!("Stop after, of {name}")).clicked() {
-            *chosen = (*chosen + 1).min(count.saturating_sub(1));
-        }
-        if icon_button(ui, Icon::Plus, &format!("Add a stop to {name}")).clicked()
-            && let Some(index) = add_stop(stops, place_between(stops, *chosen), between)
-        {
-            *chosen = index;
-            edited = Edited::Done(());
-        }
-        if icon_button(ui, Icon::Trash2, &format!("Remove the stop of {name}")).clicked() && count > 1 {
-            stops.remove(*chosen);
-            *chosen = (*chosen).min(stops.len() - 1);
-            edited = Edited::Done(());
+        match list_tools::show(ui, "stop", name, count, chosen) {
+            Asked::Nothing => {}
+            Asked::Add => {
+                if let Some(index) = add_stop(stops, place_between(stops, *chosen), between) {
+                    *chosen = index;
+                    edited = Edited::Done(());
+                }
+            }
+            Asked::Remove => {
+                stops.remove(*chosen);
+                *chosen = (*chosen).min(stops.len() - 1);
+                edited = Edited::Done(());
+            }
         }
         if icon_button(ui, Icon::ArrowLeftRight, &format!("Reverse {name}")).clicked() {
             reverse(stops);
