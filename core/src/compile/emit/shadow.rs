@@ -133,8 +133,9 @@ fn mesh_caster(
         hand_over(&mut kernel, &mut vertex, asker, &handed, &seen);
         (seen, set.shape.corners().saturating_mul(set.copies))
     };
-    let place = if kind == DrawKind::Ribbons { "seen.position + seen.side * (seen.across * half_width)" } else { "seen.position" };
-    vertex.lines.push(format!("seen.position = {place};"));
+    if kind == DrawKind::Ribbons {
+        vertex.lines.push("seen.position += seen.side * (seen.across * half_width);".to_owned());
+    }
     vertex.lines.push("seen.clip = shadow_clip(rays, seen.position);".to_owned());
     let mut fragment = Scope::new(Element::Step);
     kernel.rays(&mut fragment, view.render, light, sun, "rays");
