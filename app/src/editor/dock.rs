@@ -58,29 +58,9 @@ pub fn bring_to_front(tree: &mut Tree<PanelKind>, kind: PanelKind) {
 
 /// Draws the panels of `tree`. True where the artist changed the layout.
 pub fn show(tree: &mut Tree<PanelKind>, panels: &mut Panels, ui: &mut Ui, editor: &mut EditorContext<'_>) -> bool {
-    keep_timeline(tree, ui.available_height());
     let mut dock = Dock { palette: editor.palette, style: Arc::clone(ui.style()), panels, editor, edited: false };
     tree.ui(&mut dock, ui);
     dock.edited
-}
-
-/// The timeline's controls need their height: in a low window, or at a large scale, their share would cut them.
-fn keep_timeline(tree: &mut Tree<PanelKind>, height: f32) {
-    const LEAST: f32 = scale::TAB_BAR + 56.0;
-    let least = LEAST / height;
-    let (Some(pane), Some(root)) = (tree.tiles.find_pane(&PanelKind::Timeline), tree.root()) else { return };
-    let Some(tabs) = tree.tiles.parent_of(pane) else { return };
-    if let Some(Tile::Container(Container::Linear(column))) = tree.tiles.get_mut(root)
-        && column.dir == LinearDir::Vertical
-        && column.children.contains(&tabs)
-        && least < 0.5
-    {
-        let others: f32 = column.children.iter().filter(|child| **child != tabs).map(|child| column.shares[*child]).sum();
-        let needed = others * least / (1.0 - least);
-        if column.shares[tabs] < needed {
-            column.shares.set_share(tabs, needed);
-        }
-    }
 }
 
 struct Dock<'a, 'e> {
@@ -194,22 +174,6 @@ mod tests {
         let text = serde_json::to_string(&layout).unwrap_or_default();
         let read: Option<Tree<PanelKind>> = serde_json::from_str(&text).ok();
         assert!(read.is_some_and(|read| is_complete(&read)));
-    }
-
-    /// The share of the timeline in a window of some height.
-    fn timeline_share(height: f32) -> f32 {
-        let mut layout = default_layout();
-        keep_timeline(&mut layout, height);
-        let pane = layout.tiles.find_pane(&PanelKind::Timeline).unwrap();
-        let tabs = layout.tiles.parent_of(pane).unwrap();
-        let Some(Tile::Container(Container::Linear(column))) = layout.root().and_then(|root| layout.tiles.get(root)) else { panic!() };
-        column.shares[tabs] / column.children.iter().map(|child| column.shares[*child]).sum::<f32>()
-    }
-
-    #[test]
-    fn the_timeline_keeps_the_height_of_its_controls() {
-        assert_eq!(timeline_share(1000.0), 0.12);
-        assert!(480.0 * timeline_share(480.0) >= scale::TAB_BAR + 55.9);
     }
 
     #[test]
