@@ -70,7 +70,12 @@ open() {
     done
     [ -n "$window" ] || fail "no window appears"
     xdotool windowactivate --sync "$window" 2>/dev/null || true
-    rest 3
+    # What the window shows first is its empty background.
+    for ((tries = 0; tries < 100; tries++)); do
+        [ "$(import -window root png:- | convert png:- -format %k info:)" -gt 100 ] && break
+        sleep 0.2
+    done
+    rest 2
     eval "$(xdotool getwindowgeometry --shell "$window" | sed 's/^/GEOMETRY_/')"
     # The canvas lies between the library and the viewport, below the tabs, above the timeline.
     centre_x=$((GEOMETRY_X + GEOMETRY_WIDTH * 435 / 1000))
@@ -89,11 +94,31 @@ key() {
     rest 0.6
 }
 
+# picture: what the screen shows, as a number.
+picture() { import -window root rgb:- | cksum; }
+
+# until_changed PICTURE: waits until the screen shows something else, up to 20 seconds.
+until_changed() {
+    local tries
+    for ((tries = 0; tries < 100; tries++)); do
+        [ "$(picture)" != "$1" ] && return 0
+        sleep 0.2
+    done
+    return 0
+}
+
 # find WORDS: adds a node as an artist does.
 find_node() {
+    # A tooltip would change the picture, too.
+    rest 1
+    local before
+    before=$(picture)
     key Tab
+    until_changed "$before"
     rest 0.6
+    before=$(picture)
     xdotool type --delay 60 "$1"
+    until_changed "$before"
     rest 1
     [ -z "${2:-}" ] || shot "$2"
     key Return
@@ -140,11 +165,12 @@ has() { grep -q "\"kind\": \"$1\"" "$document"; }
 close() {
     key ctrl+q
     local tries
-    for ((tries = 0; tries < 50; tries++)); do
-        kill -0 "$editor" 2>/dev/null || return 0
+    for ((tries = 0; tries < 150; tries++)); do
+        kill -0 "$editor" 2>/dev/null || break
         sleep 0.2
     done
-    fail "it does not close"
+    kill -0 "$editor" 2>/dev/null && fail "it does not close"
+    wait "$editor" || fail "it ended with an error: $(tail -3 "$folder/$name.log")"
 }
 
 # round NAME WIDTH HEIGHT SCALE THEME

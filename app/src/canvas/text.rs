@@ -63,6 +63,11 @@ impl TextCache {
 
     /// `text` on one line, cut off with an ellipsis at `max_width` points.
     pub fn galley(&mut self, context: &Context, text: &str, face: Face, size: f32, max_width: f32) -> Arc<Galley> {
+        self.wrapped(context, text, face, size, max_width, 1)
+    }
+
+    /// `text` on at most `max_rows` lines of at most `max_width` points, cut off with an ellipsis.
+    pub fn wrapped(&mut self, context: &Context, text: &str, face: Face, size: f32, max_width: f32, max_rows: usize) -> Arc<Galley> {
         // Sizes and widths go in steps, so that zooming reuses words and glyphs.
         let size = (size * 4.0).round().max(1.0) / 4.0;
         let max_width = if max_width.is_finite() { max_width.round().max(1.0) } else { f32::INFINITY };
@@ -70,6 +75,7 @@ impl TextCache {
         hasher.write(text.as_bytes());
         hasher.write_u64(u64::from(size.to_bits()) << 32 | u64::from(max_width.to_bits()));
         hasher.write_u8(face as u8);
+        hasher.write_usize(max_rows);
         let key = hasher.finish();
         if let Some(kept) = self.kept.get_mut(&key) {
             kept.last_used = self.frame;
@@ -77,7 +83,10 @@ impl TextCache {
         }
         let family = self.families.as_ref().map_or(FontFamily::Proportional, |families| families[face as usize].clone());
         let mut job = LayoutJob::simple_singleline(text.to_owned(), FontId::new(size, family), Color32::PLACEHOLDER);
-        if max_width.is_finite() {
+        if max_rows > 1 {
+            job.break_on_newline = true;
+            job.wrap = TextWrapping { max_rows, ..TextWrapping::wrap_at_width(max_width) };
+        } else if max_width.is_finite() {
             job.wrap = TextWrapping::truncate_at_width(max_width);
         }
         let galley = context.fonts_mut(|fonts| fonts.layout_job(job));

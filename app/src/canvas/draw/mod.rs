@@ -124,6 +124,7 @@ impl CanvasState {
         self.draw_frames(&mut brush, session);
         self.draw_wires(&mut brush, session);
         self.draw_nodes(&mut brush, session);
+        self.draw_landmarks(&mut brush, session);
         self.draw_overlay(&mut brush, session, has_focus);
         brush.counts.shapes = brush.shapes.len();
         let (shapes, counts) = (std::mem::take(&mut brush.shapes), brush.counts);

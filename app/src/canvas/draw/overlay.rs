@@ -46,7 +46,7 @@ impl CanvasState {
         }
         draw_ghost(brush, session);
         self.draw_minimap(brush, session);
-        if session.graph.nodes().is_empty() && session.graph.frames().is_empty() {
+        if session.graph.nodes().is_empty() && session.graph.frames().is_empty() && self.search.is_none() {
             let middle = session.screen.rect.center();
             brush.text(Spot::Middle(middle - vec2(0.0, 12.0)), EMPTY_TITLE, Face::Title, 15.0, f32::INFINITY, brush.style.text);
             brush.text(Spot::Middle(middle + vec2(0.0, 12.0)), EMPTY_HINT, Face::Label, 13.0, f32::INFINITY, brush.style.text_dim);

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Rect, pos2};
 use egui_kittest::kittest::Queryable;
 
 use super::support::{at, double_click, drag, harness, key, key_with, press, small_graph};
-use crate::canvas::{CanvasCommand, CanvasFrame, CanvasGraph, FrameId, Phase};
+use crate::canvas::{CanvasCommand, CanvasFrame, CanvasGraph, FrameId, Phase, View};
 
 fn framed() -> CanvasGraph {
     let mut graph = small_graph();
@@ -76,4 +76,56 @@ fn its_text_is_typed_in_place() {
     key(&mut harness, Key::Delete);
     assert!(harness.state().graph.frames().is_empty());
     assert_eq!(harness.state().graph.nodes().len(), 4);
+}
+
+/// What is written on the picture, with the rows it takes and where it ends.
+fn words(harness: &super::support::TestHarness) -> Vec<(String, usize, Rect)> {
+    let shapes = harness.output().shapes.iter();
+    let texts = shapes.filter_map(|clipped| match &clipped.shape {
+        egui::Shape::Text(text) => Some((text.galley.text().to_owned(), text.galley.rows.len(), text.visual_bounding_rect())),
+        _ => None,
+    });
+    texts.collect()
+}
+
+#[test]
+fn long_text_wraps_within_the_frame_and_above_its_nodes() {
+    let mut graph = framed();
+    let node = graph.nodes()[0].position;
+    let frame = &mut graph.frames_mut()[0];
+    frame.rect.min.y = node.y - 90.0;
+    frame.text = format!("Where it comes from {}\nAnd why", "and where it goes ".repeat(4));
+    let rect = frame.rect;
+    let harness = harness(graph);
+    let shown = words(&harness);
+    let title = shown.iter().find(|(text, ..)| text.starts_with("Where it comes from")).unwrap();
+    let body = shown.iter().find(|(text, ..)| text == "And why").unwrap();
+    assert!(title.1 >= 2, "{title:?}");
+    assert!(title.2.right() <= rect.right() && title.2.bottom() <= body.2.top() + 1.0, "{title:?} {body:?}");
+    assert!(body.2.bottom() <= node.y, "{body:?}");
+}
+
+#[test]
+fn text_with_too_little_room_is_cut() {
+    let mut graph = framed();
+    graph.frames_mut()[0].text = format!("{}\nAnd why", "A long story ".repeat(60));
+    let node = graph.nodes()[0].position;
+    let harness = harness(graph);
+    let shown = words(&harness);
+    let title = shown.iter().find(|(text, ..)| text.starts_with("A long story")).unwrap();
+    assert!(title.2.bottom() <= node.y + 2.0, "{title:?}");
+    assert!(!shown.iter().any(|(text, ..)| text == "And why"));
+}
+
+#[test]
+fn far_away_the_title_lies_on_the_nodes() {
+    let mut graph = framed();
+    graph.frames_mut()[0].text = "Where it comes from\nAnd why".to_owned();
+    let mut harness = harness(graph);
+    harness.state_mut().state.view = Some(View { centre: pos2(220.0, 104.0), zoom: 0.25 });
+    harness.run();
+    let shown = words(&harness);
+    let title = shown.iter().position(|(text, ..)| text == "Where it comes from").unwrap();
+    assert!(shown.iter().position(|(text, ..)| text == "Brush").is_none_or(|node| node < title));
+    assert!(!shown.iter().any(|(text, ..)| text == "And why"));
 }

@@ -57,7 +57,7 @@ impl Source<'_> {
             id: FrameId(index),
             text: frame.text.clone(),
             rect: Rect::from_min_size(position(frame.position), vec2(frame.size[0] as f32, frame.size[1] as f32)),
-            colour: frame.colour.as_deref().and_then(colour),
+            colour: frame.colour.as_deref().and_then(colour).map(|colour| self.palette.adapt(colour)),
         });
         CanvasGraph::new(nodes, wires.collect(), frames.collect())
     }
@@ -215,4 +215,33 @@ pub fn colour(text: &str) -> Option<Color32> {
 #[must_use]
 pub fn colour_text(colour: Color32) -> String {
     format!("#{:02x}{:02x}{:02x}", colour.r(), colour.g(), colour.b())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wavewright_core::graph::file::parse;
+
+    #[test]
+    fn frames_stand_out_in_both_themes() {
+        let text = r##"{ "format": "wavewright", "version": 1, "nodes": {},
+            "frames": [{ "text": "How it looks", "position": [0, 0], "size": [200, 100], "colour": "#e6e9ef" }] }"##;
+        let document = parse(text, "frames.json").unwrap().document;
+        for palette in [Palette::DARK, Palette::LIGHT] {
+            let source = Source {
+                document: &document,
+                group: None,
+                catalog: &Catalog::default(),
+                problems: &Problems::default(),
+                looks: &Looks::default(),
+                wanted: None,
+                thumbnails: &HashMap::new(),
+                frame: 0.0,
+                unfolded: &HashMap::new(),
+                palette: &palette,
+            };
+            let colour = source.build().frames()[0].colour.unwrap();
+            assert!(colour.r().abs_diff(palette.panel.r()) > 70, "{colour:?} on {:?}", palette.panel);
+        }
+    }
 }

@@ -37,13 +37,18 @@ impl TimelinePanel {
         scrub(ui, editor, &axis, ruler);
         axis.paint(ui, ruler, &editor.palette);
         let below = Rect::from_min_max(pos2(room.left(), ruler.bottom()), room.max);
-        ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
-            ScrollArea::vertical().id_salt("keyframes").auto_shrink(false).show(ui, |ui| keys::show(ui, editor, &axis, &mut self.drag));
-        });
+        let has_rows = !editor.session.document().timeline.keyframes.is_empty();
+        // A hint that is cut in half helps nobody.
+        if has_rows || below.height() >= scale::ROW_DENSE {
+            ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
+                ScrollArea::vertical().id_salt("keyframes").auto_shrink(false).show(ui, |ui| keys::show(ui, editor, &axis, &mut self.drag));
+            });
+        }
         let shown = editor.session.stage().frame().unwrap_or_default() as f64;
         let x = axis.x_of(shown);
         if (axis.left..=axis.right).contains(&x) {
-            let line = [pos2(x, room.top()), pos2(x, room.bottom())];
+            // Without keyframes there is only a hint below the ruler, and the line would cross its words.
+            let line = [pos2(x, room.top()), pos2(x, if has_rows { room.bottom() } else { ruler.bottom() })];
             ui.painter().line_segment(line, Stroke::new(1.5, editor.palette.accent));
         }
     }
