@@ -5,6 +5,7 @@ mod command_line;
 mod dawn;
 mod examples;
 mod graphs;
+mod mesh_files;
 mod nodes;
 mod sets;
 mod support;

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
+use super::Images;
 use super::bind::{self, PassPlace};
 use super::effect::{
     Buffer, Clock, Count, EFFECT_FORMAT, EFFECT_VERSION, Effect, Encoding, FaultCounter, Initial, Kernel, Manifest, Output, Parameter,
@@ -39,7 +40,7 @@ pub(super) fn assemble(
     context: &Context<'_>,
     fused: &Fused,
     shown: &[(PortRef, ValueRef, FieldId)],
-    images: &BTreeMap<ImageKey, Arc<Pixels>>,
+    images: &Images,
 ) -> Assembled {
     let mut assembling = Assembling {
         document,
@@ -380,13 +381,7 @@ impl Assembling<'_> {
         })
     }
 
-    fn finish(
-        mut self,
-        setup: Vec<Step>,
-        step: Vec<Step>,
-        shown: &[(PortRef, ValueRef, FieldId)],
-        images: &BTreeMap<ImageKey, Arc<Pixels>>,
-    ) -> Assembled {
+    fn finish(mut self, setup: Vec<Step>, step: Vec<Step>, shown: &[(PortRef, ValueRef, FieldId)], images: &Images) -> Assembled {
         let mut used = HashSet::new();
         bind::textures_of(setup.iter().chain(&step), &mut used);
         let (textures, data) = self.textures(&used, images);
@@ -444,7 +439,7 @@ impl Assembling<'_> {
         Assembled { effect: Effect { wgsl, manifest, data }, kernels, diagnostics: self.diagnostics }
     }
 
-    fn textures(&self, used: &HashSet<String>, images: &BTreeMap<ImageKey, Arc<Pixels>>) -> (Vec<Texture>, BTreeMap<String, Arc<Pixels>>) {
+    fn textures(&self, used: &HashSet<String>, images: &Images) -> (Vec<Texture>, BTreeMap<String, Arc<Pixels>>) {
         let mut textures = Vec::new();
         for (id, field) in self.context.placement.fields.iter().enumerate() {
             if used.contains(&field.name) {

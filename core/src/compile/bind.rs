@@ -10,6 +10,7 @@ use super::encode;
 use super::layout;
 use super::lower::ImageKey;
 use super::place::{self, FieldId};
+use crate::media::Content;
 use crate::node::{LevelStep, ValueType};
 
 /// Buffer of the once-a-step values.
@@ -38,7 +39,12 @@ impl PassPlace {
 
 /// The texture of a picture.
 pub(super) fn image_texture(image: &ImageKey) -> String {
-    format!("{} {}", if image.is_data { "data" } else { "image" }, image.path)
+    let kind = match image.content {
+        Content::Colour => "image",
+        Content::Data => "data",
+        Content::Mesh => "mesh",
+    };
+    format!("{kind} {}", image.path)
 }
 
 /// The buffer of a list.

@@ -39,7 +39,7 @@ use self::text::KernelText;
 use crate::diagnostic::Diagnostic;
 use crate::graph::groups::{expand, group_of};
 use crate::graph::{Document, PortRef, scoped_id};
-use crate::media::{Content, Files};
+use crate::media::Files;
 use crate::node::{Body, Native, SpecSource};
 
 /// What compiling needs.
@@ -199,7 +199,7 @@ fn compile_around(input: &CompileInput<'_>, roots: &[PortRef], broken: &HashSet<
     diagnostics.extend(lowered.diagnostics);
     let images = load_images(input, &lowered.nodes, &mut diagnostics);
     let asked: Vec<ValueRef> = lowered.roots.iter().map(|(_, value)| *value).collect();
-    let mut placement = place::place(&lowered.nodes, &asked, plane);
+    let mut placement = place::place(&lowered.nodes, &asked, plane, &images);
     diagnostics.append(&mut placement.diagnostics);
     diagnostics.append(&mut placement.sets.diagnostics);
     diagnostics.extend(sets::differing(&lowered.nodes, &placement.uniform));
@@ -258,16 +258,14 @@ fn show(
     (shown, looked_at)
 }
 
-/// Loads the pictures that nodes name; one that can't be had is a single black texel, with a message.
-fn load_images(
-    input: &CompileInput<'_>,
-    nodes: &[lower::LoweredNode],
-    diagnostics: &mut Vec<Diagnostic>,
-) -> BTreeMap<lower::ImageKey, Arc<Pixels>> {
-    let mut images = BTreeMap::new();
+/// The files that nodes name.
+type Images = BTreeMap<lower::ImageKey, Arc<Pixels>>;
+
+/// Loads the pictures and meshes that nodes name; one that can't be had is a single black texel, which is no corner, with a message.
+fn load_images(input: &CompileInput<'_>, nodes: &[lower::LoweredNode], diagnostics: &mut Vec<Diagnostic>) -> Images {
+    let mut images = Images::new();
     for (image, readers) in assemble::images_named(nodes) {
-        let content = if image.is_data { Content::Data } else { Content::Colour };
-        let pixels = input.files.load(&image.path, content).unwrap_or_else(|problem| {
+        let pixels = input.files.load(&image.path, image.content).unwrap_or_else(|problem| {
             for (node, position) in readers {
                 diagnostics.push(Diagnostic::error(problem.clone()).at(&nodes[node].id).port(&nodes[node].spec.inputs[position].name));
             }

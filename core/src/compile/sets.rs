@@ -5,8 +5,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::lower::{FixedValue, LoweredNode, Source, ValueRef};
+use super::Images;
+use super::lower::{self, FixedValue, LoweredNode, Source, ValueRef};
 use crate::diagnostic::Diagnostic;
+use crate::media;
 use crate::node::{AccessorTarget, Attribute, Body, DrawKind, Literal, Native, NodeSpec, PortType, SetRole, SetSpec, ValueType};
 
 /// Bytes of the largest storage binding that core WebGPU promises.
@@ -92,11 +94,11 @@ pub(super) struct Sets {
 
 impl Sets {
     /// Finds them all. Nodes come in the order of their dependence.
-    pub(super) fn of(nodes: &[LoweredNode]) -> Self {
+    pub(super) fn of(nodes: &[LoweredNode], images: &Images) -> Self {
         let mut sets = Self { by_node: HashMap::new(), chains: HashMap::new(), diagnostics: Vec::new() };
         for (place, node) in nodes.iter().enumerate() {
             if let Body::Set(spec) = &node.spec.body
-                && let Some(mut set) = sets.set_of(nodes, place, spec)
+                && let Some(mut set) = sets.set_of(nodes, images, place, spec)
             {
                 if sets.is_second_way(&set) {
                     sets.diagnostics.push(
@@ -129,7 +131,7 @@ impl Sets {
         sets
     }
 
-    fn set_of(&mut self, nodes: &[LoweredNode], place: usize, spec: &SetSpec) -> Option<Set> {
+    fn set_of(&mut self, nodes: &[LoweredNode], images: &Images, place: usize, spec: &SetSpec) -> Option<Set> {
         let node = &nodes[place];
         let own: BTreeSet<Attribute> = spec.attributes.iter().copied().collect();
         let made = |shape| {
@@ -142,7 +144,10 @@ impl Sets {
                 made(Shape::Grid { columns, rows })
             }
             SetRole::Pieces { count, corners } => made(Shape::Triangles(setting(node, *count).saturating_mul(*corners))),
-            SetRole::File { .. } => made(Shape::Triangles(0)),
+            SetRole::File { path } => {
+                let pixels = lower::image_key(node, *path).and_then(|image| images.get(&image));
+                made(Shape::Triangles(pixels.map_or(0, |pixels| media::corner_count(pixels))))
+            }
             SetRole::Particles { capacity, .. } => {
                 let mut set = made(Shape::Particles(setting(node, *capacity)))?;
                 set.attributes.extend([Attribute::Age, Attribute::Lifetime, Attribute::Id]);

@@ -10,8 +10,8 @@ use crate::compile::Pixels;
 
 /// Where the compiler gets the files that nodes name.
 pub trait Files {
-    /// The picture or array called `path` in the document. `content` is the node's choice: `colour` unless its choice input `content`
-    /// says `data`.
+    /// The picture, array or mesh called `path` in the document. `content` is what the node makes of it: a mesh where it makes one from
+    /// the file, data where its choice input `content` says so, else colours.
     ///
     /// # Errors
     /// A sentence for the node's diagnostic, with the file's name.

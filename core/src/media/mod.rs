@@ -1,4 +1,4 @@
-//! Pictures and arrays in and out of files.
+//! Pictures and arrays in and out of files, meshes in.
 //!
 //! In memory everything is [`Pixels`]: f32, row 0 first (the top of a picture, the grid's first row), colours linear with straight
 //! alpha. [`Content`] says what a file's numbers mean:
@@ -15,6 +15,7 @@ mod array;
 mod colour;
 mod error;
 mod files;
+mod mesh;
 mod open_exr;
 mod picture;
 
@@ -23,6 +24,7 @@ use std::path::Path;
 pub use colour::{linear_to_srgb, srgb_to_linear};
 pub use error::MediaError;
 pub use files::{Files, FolderFiles, NoFiles};
+pub use mesh::corner_count;
 pub use picture::PngDepth;
 
 use crate::compile::Pixels;
@@ -36,13 +38,15 @@ pub const MAX_CELLS: u64 = 1 << 26;
 const MOST_BYTES: u64 = (MAX_CELLS * 16) + (64 << 20);
 
 /// What the numbers of a file mean.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Content {
     /// Colours: sRGB in PNG and JPEG.
     #[default]
     Colour,
     /// Numbers: heights, directions, masks.
     Data,
+    /// The corners of a mesh's triangles, of a glTF or OBJ file: two texels each. Written, they are data.
+    Mesh,
 }
 
 /// A format that frames are written in.
@@ -85,7 +89,7 @@ impl Default for DataRange {
     }
 }
 
-/// Reads a picture or an array. The file's first bytes say what it is, not its name.
+/// Reads a picture, an array or a mesh. The file's first bytes say what it is, not its name.
 ///
 /// # Errors
 /// When the file can't be read, is of another format, is damaged, or has more than [`MAX_SIDE`] cells a side or [`MAX_CELLS`] in all.
@@ -93,15 +97,21 @@ pub fn read(path: &Path, content: Content) -> Result<Pixels, MediaError> {
     let bytes = read_at_most(path, MOST_BYTES).map_err(|source| MediaError::io("read", path, source))?;
     let bytes =
         bytes.ok_or_else(|| MediaError::content(path, format!("is larger than {} MiB, the most that is read", MOST_BYTES >> 20)))?;
-    decode(&bytes, content).map_err(|problem| MediaError::content(path, problem))
+    let decoded = match content {
+        Content::Mesh => mesh::decode(&bytes, path.parent()),
+        Content::Colour | Content::Data => decode(&bytes, content),
+    };
+    decoded.map_err(|problem| MediaError::content(path, problem))
 }
 
-/// Reads a picture or an array from the bytes of a file.
+/// Reads a picture, an array, or a mesh without files of its own, from the bytes of a file.
 ///
 /// # Errors
 /// What is wrong with it, as a sentence.
 pub fn decode(bytes: &[u8], content: Content) -> Result<Pixels, String> {
-    if bytes.starts_with(array::MAGIC) {
+    if content == Content::Mesh {
+        mesh::decode(bytes, None)
+    } else if bytes.starts_with(array::MAGIC) {
         array::decode(bytes)
     } else if bytes.starts_with(open_exr::MAGIC) {
         open_exr::decode(bytes)

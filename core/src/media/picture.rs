@@ -53,7 +53,7 @@ fn to_pixels(picture: &DynamicImage, content: Content) -> Pixels {
     };
     let stored_channels = u32::from(picture.color().channel_count());
     let (width, height) = (picture.width(), picture.height());
-    if content == Content::Data {
+    if content != Content::Colour {
         return Pixels { width, height, channels: stored_channels, values: stored };
     }
     let has_alpha = picture.color().has_alpha();
@@ -85,7 +85,7 @@ pub(super) fn encode_png(pixels: &Pixels, depth: PngDepth, content: Content, ran
             let value = pixel.get(channel).copied();
             put(match (value, content) {
                 (None, _) => 0.0,
-                (Some(value), Content::Data) => (value - range.low) / (range.high - range.low),
+                (Some(value), Content::Data | Content::Mesh) => (value - range.low) / (range.high - range.low),
                 (Some(alpha), Content::Colour) if channel == 3 => alpha,
                 (Some(value), Content::Colour) => linear_to_srgb(value),
             });

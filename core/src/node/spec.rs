@@ -5,7 +5,7 @@ use std::sync::Arc;
 use wavewright_shaders::Module;
 
 use super::attribute::Attribute;
-use super::sets::SetSpec;
+use super::sets::{SetRole, SetSpec};
 use super::value::{Literal, ValueType};
 
 /// Everything known about one kind of node.
@@ -429,6 +429,15 @@ impl NodeSpec {
     #[must_use]
     pub fn input_index(&self, name: &str) -> Option<usize> {
         self.inputs.iter().position(|input| input.name == name)
+    }
+
+    /// The input that names the file that the node makes a mesh from.
+    #[must_use]
+    pub fn mesh_file(&self) -> Option<usize> {
+        match &self.body {
+            Body::Set(SetSpec { role: SetRole::File { path }, .. }) => Some(*path),
+            _ => None,
+        }
     }
 
     /// The first input that brings a mesh or particles.

@@ -22,7 +22,7 @@ pub enum Choice {
     OpenDocument,
     /// A name for the document.
     SaveDocument,
-    /// A picture or an array for a node's input.
+    /// A picture, an array or a mesh for a node's input.
     OpenPicture,
     /// A folder to write into.
     Folder,
@@ -35,7 +35,7 @@ impl Choice {
         match self {
             Self::OpenDocument => "Open a document",
             Self::SaveDocument => "Save the document",
-            Self::OpenPicture => "Choose a picture",
+            Self::OpenPicture => "Choose a file",
             Self::Folder => "Choose a folder",
         }
     }
@@ -45,7 +45,7 @@ impl Choice {
     pub const fn extensions(self) -> &'static [&'static str] {
         match self {
             Self::OpenDocument | Self::SaveDocument => &["json"],
-            Self::OpenPicture => &["png", "jpg", "jpeg", "exr", "npy"],
+            Self::OpenPicture => &["png", "jpg", "jpeg", "exr", "npy", "gltf", "glb", "obj"],
             Self::Folder => &[],
         }
     }
@@ -145,7 +145,7 @@ impl FileChooser {
 fn ask_system(choice: Choice, start: &Path, name: &str, wake: Wake) -> Task<Option<PathBuf>> {
     let mut dialog = rfd::AsyncFileDialog::new().set_title(choice.title()).set_directory(start);
     if !choice.extensions().is_empty() {
-        let kind = if choice == Choice::OpenPicture { "Pictures and arrays" } else { "Wavewright documents" };
+        let kind = if choice == Choice::OpenPicture { "Pictures, arrays and meshes" } else { "Wavewright documents" };
         dialog = dialog.add_filter(kind, choice.extensions());
     }
     // Made on this thread, as some systems want; waited for on another.

@@ -36,14 +36,14 @@ pub struct FileField<'a> {
     pub input: Option<PortRef>,
     /// The path, as the document says it.
     pub path: &'a str,
-    /// Whether its numbers are data rather than colours.
-    pub is_data: bool,
+    /// What its numbers mean.
+    pub content: Content,
 }
 
 /// What is known of files that were shown.
 #[derive(Default)]
 pub struct Files {
-    known: HashMap<(PathBuf, bool), Known>,
+    known: HashMap<(PathBuf, Content), Known>,
 }
 
 struct Known {
@@ -64,12 +64,13 @@ fn stamp(path: &Path) -> Stamp {
 /// A file as it comes from its thread.
 struct Small {
     facts: String,
-    picture: ColorImage,
+    /// A mesh has none.
+    picture: Option<ColorImage>,
 }
 
 struct Seen {
     facts: String,
-    texture: TextureHandle,
+    texture: Option<TextureHandle>,
 }
 
 /// Shows the field.
@@ -80,7 +81,7 @@ pub fn show(ui: &mut Ui, editor: &mut EditorContext<'_>, files: &mut Files, fiel
             ui.spacing_mut().item_spacing.x = GAP;
             let (_, edited) = text::path(ui, field.id, field.name, field.path, "path beside the document", width - browse - GAP);
             let button = Button::new("Browse\u{2026}").min_size(vec2(browse, FIELD));
-            let browse = ui.add_enabled(field.input.is_some(), button).on_hover_text("Choose a picture or an array");
+            let browse = ui.add_enabled(field.input.is_some(), button).on_hover_text("Choose a picture, an array or a mesh");
             if let Some(input) = field.input.as_ref().filter(|_| browse.clicked()) {
                 editor.push(EditorCommand::ChooseFile(input.clone()));
             }
@@ -101,19 +102,21 @@ fn show_facts(ui: &mut Ui, editor: &EditorContext<'_>, files: &mut Files, field:
         ui.label(RichText::new(words).size(scale::TEXT_SMALL).color(palette.text_dim));
         return;
     }
-    match files.look(ui, editor, &folder.join(field.path), field.is_data) {
+    match files.look(ui, editor, &folder.join(field.path), field.content) {
         None => drop(ui.weak("Reading\u{2026}")),
         Some(Err(why)) => drop(ui.label(RichText::new(why).color(palette.error))),
         Some(Ok(seen)) => {
             ui.horizontal(|ui| {
-                let size = seen.texture.size_vec2();
-                let scale_down = 64.0 / size.max_elem().max(1.0);
-                ui.add(
-                    Image::new(&seen.texture)
-                        .fit_to_exact_size(size * scale_down)
-                        .corner_radius(3)
-                        .alt_text(format!("Picture of {}", field.path)),
-                );
+                if let Some(texture) = &seen.texture {
+                    let size = texture.size_vec2();
+                    let scale_down = 64.0 / size.max_elem().max(1.0);
+                    ui.add(
+                        Image::new(texture)
+                            .fit_to_exact_size(size * scale_down)
+                            .corner_radius(3)
+                            .alt_text(format!("Picture of {}", field.path)),
+                    );
+                }
                 ui.label(RichText::new(&seen.facts).size(scale::TEXT_SMALL).color(palette.text_dim));
             });
         }
@@ -122,12 +125,12 @@ fn show_facts(ui: &mut Ui, editor: &EditorContext<'_>, files: &mut Files, field:
 
 impl Files {
     /// What is known of a file; `None` while it is being read. A file that changed is read again.
-    fn look(&mut self, ui: &Ui, editor: &EditorContext<'_>, path: &Path, is_data: bool) -> Option<&Result<Seen, String>> {
+    fn look(&mut self, ui: &Ui, editor: &EditorContext<'_>, path: &Path, content: Content) -> Option<&Result<Seen, String>> {
         let now_s = ui.input(|input| input.time);
         if self.known.len() > MOST_KNOWN {
             self.known.clear();
         }
-        let key = (path.to_owned(), is_data);
+        let key = (path.to_owned(), content);
         let known = self.known.entry(key).or_insert_with(|| Known { looked_s: f64::NEG_INFINITY, stamp: None, task: None, seen: None });
         let is_due = now_s - known.looked_s >= LOOK_S && known.task.is_none();
         let stamp = if is_due { stamp(path) } else { known.stamp };
@@ -136,7 +139,7 @@ impl Files {
         }
         if is_due && (known.seen.is_none() || known.stamp != stamp) {
             known.stamp = stamp;
-            let (path, content) = (path.to_owned(), if is_data { Content::Data } else { Content::Colour });
+            let path = path.to_owned();
             let wake = Arc::clone(editor.session.wake());
             known.task = Some(Task::spawn("picture of a file", wake, move || read(&path, content)));
         }
@@ -144,7 +147,7 @@ impl Files {
             known.task = None;
             known.seen = Some(outcome.and_then(|read| read).map(|Small { facts, picture }| Seen {
                 facts,
-                texture: ui.ctx().load_texture(path.to_string_lossy(), picture, TextureOptions::LINEAR),
+                texture: picture.map(|picture| ui.ctx().load_texture(path.to_string_lossy(), picture, TextureOptions::LINEAR)),
             }));
         }
         known.seen.as_ref()
@@ -159,8 +162,12 @@ fn read(path: &Path, content: Content) -> Result<Small, String> {
         count => format!("{count} channels"),
     };
     let kind = path.extension().map(|extension| extension.to_string_lossy().to_uppercase()).unwrap_or_default();
+    if content == Content::Mesh {
+        let triangles = media::corner_count(&pixels) / 3;
+        return Ok(Small { facts: format!("{triangles} triangles\n{kind}, {}", size_words(bytes)), picture: None });
+    }
     let facts = format!("{} \u{d7} {}\n{channels}\n{kind}, {}", pixels.width, pixels.height, size_words(bytes));
-    Ok(Small { facts, picture: small_picture(&pixels, content) })
+    Ok(Small { facts, picture: Some(small_picture(&pixels, content)) })
 }
 
 fn size_words(bytes: u64) -> String {
@@ -180,7 +187,7 @@ fn small_picture(pixels: &Pixels, content: Content) -> ColorImage {
     let (low, high) = finite.fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
     let shown = |value: f32| match content {
         Content::Colour => linear_to_srgb(value.clamp(0.0, 1.0)),
-        Content::Data => (value - low) / (high - low).max(f32::MIN_POSITIVE),
+        Content::Data | Content::Mesh => (value - low) / (high - low).max(f32::MIN_POSITIVE),
     };
     let channels = pixels.channels as usize;
     let texel = |x: u32, y: u32| -> Color32 {

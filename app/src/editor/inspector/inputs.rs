@@ -2,6 +2,7 @@
 
 use egui::{Id, Response, Ui, vec2};
 use wavewright_core::graph::{Node, PortRef};
+use wavewright_core::media::Content;
 use wavewright_core::node::{Body, InputSpec, Literal, Native, NodeSpec, PortType, ValueType};
 
 use super::change::{Target, Update, numbers_of};
@@ -85,8 +86,8 @@ fn show_input(ui: &mut Ui, editor: &mut EditorContext<'_>, state: &mut State, fa
 struct Siblings {
     /// The choice that says how a ramp goes from stop to stop.
     between: Option<String>,
-    /// Whether a file's numbers are data.
-    is_data: bool,
+    /// What a file's numbers mean.
+    content: Content,
     /// The node, for text that is read as code.
     node: Option<Node>,
 }
@@ -103,7 +104,14 @@ impl Siblings {
             }
         };
         let is_text = target.input.port_type == PortType::Text;
-        Self { between: choice("between"), is_data: choice("content").as_deref() == Some("data"), node: node.filter(|_| is_text).cloned() }
+        let content = if target.spec.is_some_and(|spec| spec.mesh_file().is_some()) {
+            Content::Mesh
+        } else if choice("content").as_deref() == Some("data") {
+            Content::Data
+        } else {
+            Content::Colour
+        };
+        Self { between: choice("between"), content, node: node.filter(|_| is_text).cloned() }
     }
 }
 
@@ -143,10 +151,10 @@ fn show_field(
         PortType::Text => show_text(ui, row, checked, input, spec, &first, siblings),
         PortType::File => {
             let path = values::shown(&first);
-            let is_data = siblings.is_data;
+            let content = siblings.content;
             let input = port_of(row.target);
             row.below(ui, |ui, editor, width| {
-                file::show(ui, editor, files, &file::FileField { id, name: label, input, path: &path, is_data }, width)
+                file::show(ui, editor, files, &file::FileField { id, name: label, input, path: &path, content }, width)
             });
         }
         PortType::Whole { signed } => show_number(ui, row, &whole_traits(&input.spec, *signed)),
@@ -235,7 +243,7 @@ fn show_unset(ui: &mut Ui, row: &mut Row<'_, '_, '_>, files: &mut file::Files, i
         PortType::File => {
             let port = port_of(row.target);
             row.below(ui, |ui, editor, width| {
-                file::show(ui, editor, files, &file::FileField { id, name: label, input: port, path: "", is_data: false }, width)
+                file::show(ui, editor, files, &file::FileField { id, name: label, input: port, path: "", content: Content::Colour }, width)
             });
         }
         PortType::Text => row.beside(ui, FIELD, |ui, width| {

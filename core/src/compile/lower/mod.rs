@@ -11,6 +11,7 @@ use crate::graph::check::{FEEDBACK_VALUE, cycle_problem, is_from_last_step};
 use crate::graph::groups::group_of;
 use crate::graph::query::{LinkIndex, cycles};
 use crate::graph::{Document, Link, Node, PortRef, keyframes};
+use crate::media::Content;
 use crate::node::{Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, REROUTE, SetRole, SpecSource, ValueType};
 
 /// An output of a node of [`Lowered`].
@@ -443,27 +444,31 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// A picture as nodes ask for it.
+/// A picture, an array or a mesh as nodes ask for it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ImageKey {
     /// The path in the document.
     pub path: String,
-    /// Its numbers are data rather than colours.
-    pub is_data: bool,
+    /// What its numbers mean.
+    pub content: Content,
 }
 
-/// The picture that a file input names, if it names one. The node's choice `content` says whether its numbers are data.
+/// What a file input names, if it names anything: a mesh where the node makes one from it; else the node's choice `content` says whether
+/// its numbers are data.
 pub(super) fn image_key(node: &LoweredNode, input: usize) -> Option<ImageKey> {
     let (PortType::File, Source::Text(path)) = (&node.spec.inputs[input].port_type, &node.inputs[input]) else { return None };
     if path.is_empty() {
         return None;
     }
-    let content =
-        node.spec.input_index("content").and_then(|content| match (&node.inputs[content], &node.spec.inputs[content].port_type) {
-            (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) => words.get(*index as usize),
-            _ => None,
-        });
-    Some(ImageKey { path: path.clone(), is_data: content.is_some_and(|word| word == "data") })
+    if node.spec.mesh_file() == Some(input) {
+        return Some(ImageKey { path: path.clone(), content: Content::Mesh });
+    }
+    let choice = node.spec.input_index("content").and_then(|content| match (&node.inputs[content], &node.spec.inputs[content].port_type) {
+        (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) => words.get(*index as usize),
+        _ => None,
+    });
+    let content = if choice.is_some_and(|word| word == "data") { Content::Data } else { Content::Colour };
+    Some(ImageKey { path: path.clone(), content })
 }
 
 /// What an output node shows: the value that comes in, where it needs no conversion.

@@ -6,6 +6,7 @@ mod members;
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::Images;
 use super::effect::TextureFormat;
 use super::layout::{self, Size};
 use super::lower::{self, FixedValue, ImageKey, LoweredNode, Source, ValueRef};
@@ -114,8 +115,8 @@ pub(super) struct Placement {
 }
 
 /// Decides. `plane` is the document's resolution.
-pub(super) fn place(nodes: &[LoweredNode], roots: &[ValueRef], plane: Size) -> Placement {
-    let mut placing = Placing::new(nodes, plane);
+pub(super) fn place(nodes: &[LoweredNode], roots: &[ValueRef], plane: Size, images: &Images) -> Placement {
+    let mut placing = Placing::new(nodes, plane, images);
     placing.keep_what_is_read_elsewhere(roots);
     placing.place_feedback();
     placing.keep_what_is_dear(roots);
@@ -158,7 +159,7 @@ pub(super) fn is_block(stored: &StoredSpec) -> bool {
 }
 
 impl<'a> Placing<'a> {
-    fn new(nodes: &'a [LoweredNode], plane: Size) -> Self {
+    fn new(nodes: &'a [LoweredNode], plane: Size, images: &Images) -> Self {
         let mut placing = Self {
             nodes,
             plane,
@@ -177,7 +178,7 @@ impl<'a> Placing<'a> {
                 })
                 .collect(),
             natural: Vec::with_capacity(nodes.len()),
-            sets: Sets::of(nodes),
+            sets: Sets::of(nodes, images),
             diagnostics: Vec::new(),
         };
         for node in nodes {
