@@ -1,5 +1,5 @@
 //! Puts a soft disc that faces the camera into a scene for each particle. What is linked here is asked for by each particle, the picture by
-//! each pixel.
+//! each pixel. Sprites that cover what is behind them are drawn from far to near, up to 65,536 of them.
 //! @category Scene
 //! @tags billboard point spark smoke dust spray
 //! @import scene
