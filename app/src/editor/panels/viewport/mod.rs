@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use eframe::egui_wgpu::RenderState;
-use egui::{Align, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
+use egui::{Align, Label, Layout, Rect, RichText, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 use lucide_icons::Icon;
 use wavewright_core::compile::{Effect, Output};
 use wavewright_core::gpu::{Gpu, Snapshot};
@@ -133,9 +133,12 @@ impl ViewportPanel {
             self.flat.show(ui, &response, scene, choices, canvas, latest, editor)
         };
         let footer = Rect::from_min_max(picture.left_bottom(), room.max).shrink2(vec2(scale::SPACE_2, 0.0));
-        ui.scope_builder(UiBuilder::new().max_rect(footer).layout(Layout::left_to_right(Align::Center)), |ui| {
-            ui.label(RichText::new(words).monospace().color(editor.palette.text_dim));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| toolbar::show_figures(ui, editor, scene, latest));
+        // The figures keep their room; of what is under the cursor as much is shown as fits beside them.
+        ui.scope_builder(UiBuilder::new().max_rect(footer).layout(Layout::right_to_left(Align::Center)), |ui| {
+            toolbar::show_figures(ui, editor, scene, latest);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(words).monospace().color(editor.palette.text_dim)).truncate());
+            });
         });
         ui.advance_cursor_after_rect(room);
     }
