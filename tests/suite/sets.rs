@@ -418,7 +418,7 @@ fn covered(near_first: bool) -> [f32; 4] {
     graph.node_with(
         "spray",
         "emit",
-        [("capacity", number(5.0)), ("burst", number(2.0)), ("rate", number(0.0)), ("lifetime", number(1e6)), ("size", number(1.0))],
+        [("capacity", number(8.0)), ("burst", number(2.0)), ("rate", number(0.0)), ("lifetime", number(1e6)), ("size", number(1.0))],
     );
     let sign = if near_first { "1.0 - 2.0 * n" } else { "2.0 * n - 1.0" };
     graph.node("number", "element_index");
