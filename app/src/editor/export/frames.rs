@@ -117,7 +117,10 @@ pub(super) fn write(source: &Source, frames: &Frames, progress: &Progress) -> Re
         // Every frame is stepped through, whether or not its file is there: state comes from the first step on.
         for frame in 0..=last {
             progress.go_on()?;
-            player.run_to_frame(u64::from(frame)).map_err(|error| error.to_string())?;
+            // Pictures that nobody wants are not made.
+            let outcome =
+                if wanted.peek() == Some(&frame) { player.run_to_frame(u64::from(frame)) } else { player.pass_to_frame(u64::from(frame)) };
+            outcome.map_err(|error| error.to_string())?;
             if wanted.next_if_eq(&frame).is_some() {
                 let pixels = player.read_output(&name).map_err(|error| error.to_string())?;
                 media::write(&folder.path(frame), &pixels, format, content, DataRange { low, high }).map_err(|error| error.to_string())?;

@@ -5,7 +5,7 @@ use super::{Items, grid_scope, input_value, set};
 use crate::compile::layout;
 use crate::compile::place::FieldId;
 use crate::compile::sets::Set;
-use crate::node::{Given, ValueType};
+use crate::node::Given;
 
 /// Parts of 1 that a sum is counted in.
 const PARTS: u32 = 65_536;
@@ -87,12 +87,8 @@ pub(in crate::compile) fn gather_kernel(context: &Context<'_>, items: &mut Items
     let channels = held.value_type.channels();
     scope.lines.push(format!("let index = u32(cell.y * grid_size.x + cell.x) * {channels}u;"));
     let parts: Vec<String> = (0..channels).map(|channel| format!("f32({sums}[index + {channel}u])")).collect();
-    let sum = format!("{}({}) / {PARTS}.0", spelled(held.value_type), parts.join(", "));
+    let sum = format!("{}({}) / {PARTS}.0", held.value_type.wgsl(), parts.join(", "));
     scope.lines.push(format!("let sum = {sum};"));
     scope.lines.push(format!("textureStore({out}, cell, {});", layout::as_texel(held.value_type, "sum")));
     kernel.finish(&format!("{}: sums as numbers", context.nodes[node].title), &scope.lines, layout::GRID_WORKGROUP)
-}
-
-const fn spelled(value_type: ValueType) -> &'static str {
-    value_type.wgsl()
 }

@@ -50,7 +50,7 @@ impl KernelBuilder<'_> {
     }
 
     /// An element after a node has changed or repeated it.
-    fn changed_member(&mut self, scope: &mut Scope, place: usize, before: Asker) -> Asker {
+    pub(super) fn changed_member(&mut self, scope: &mut Scope, place: usize, before: Asker) -> Asker {
         let context = self.context;
         let Body::Set(spec) = &context.nodes[place].spec.body else { return before };
         if let SetRole::Copies { mesh, .. } = &spec.role {

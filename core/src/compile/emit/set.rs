@@ -63,7 +63,7 @@ fn particles_kernel(context: &Context<'_>, items: &mut Items, source: usize, cap
         };
         let mut asker = scope.add_asker(member);
         for place in chain {
-            asker = kernel.moved_member(&mut scope, place, asker);
+            asker = kernel.changed_member(&mut scope, place, asker);
         }
         let after = scope.member(asker);
         for (attribute, written) in after.attributes {
@@ -102,17 +102,6 @@ fn born(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, source: usize, spec: 
         scope.lines.push(format!("particle.{} = {value};", attribute.name()));
     }
     indent(scope, first);
-}
-
-impl KernelBuilder<'_> {
-    /// A particle after a node has changed it.
-    fn moved_member(&mut self, scope: &mut Scope, place: usize, before: usize) -> usize {
-        let Body::Set(spec) = &self.context.nodes[place].spec.body else { return before };
-        let results = self.results(scope, place, spec, before, before);
-        let mut member = scope.member(before);
-        member.attributes.extend(results);
-        scope.add_asker(member)
-    }
 }
 
 /// The kernel that counts who is born in a step.
