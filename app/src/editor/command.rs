@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use wavewright_core::gpu::PointerInput;
 use wavewright_core::graph::edit::Gesture;
 use wavewright_core::graph::{Edit, PortRef};
+use wavewright_core::node::Literal;
 
 use super::action::Action;
 use super::session::Pace;
@@ -54,6 +55,8 @@ pub enum EditorCommand {
     Seek(u64),
     /// How time goes on.
     SetPace(Pace),
+    /// Moves the camera that looks at meshes, particles and scenes: these inputs of it.
+    SteerLook(Vec<(String, Literal)>),
     /// The pointer is held on the simulation plane, or let go.
     SetPointer(Option<PointerInput>),
     /// Text for the clipboard.

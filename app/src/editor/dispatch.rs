@@ -58,6 +58,7 @@ impl EditorApp {
                 let outcome = self.session.jump_to(position);
                 self.tell(outcome);
             }
+            EditorCommand::SteerLook(inputs) => self.session.steer_look(inputs),
             EditorCommand::ToggleEye(port) => self.session.look(|looks| looks.toggle_eye(port)),
             EditorCommand::TogglePin(port) => self.session.look(|looks| looks.toggle_pin(port)),
             EditorCommand::Reveal(id) => {

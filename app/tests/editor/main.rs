@@ -10,6 +10,7 @@ mod panels;
 mod random;
 mod running;
 mod skeleton;
+mod steering;
 mod trials;
 mod view;
 mod window;

@@ -37,7 +37,7 @@ fn the_window_never_waits_for_the_effect() {
 }
 
 /// The numbers of an output as they are now.
-fn numbers(window: &mut Window, output: &str) -> Pixels {
+pub fn numbers(window: &mut Window, output: &str) -> Pixels {
     let coming = window.app().session().stage().read(output).unwrap();
     let mut found = None;
     window.until("the numbers", |_| match coming.poll() {

@@ -16,7 +16,7 @@ use crate::node::{LevelStep, ValueType};
 /// Buffer of the once-a-step values.
 pub(super) const ONCE: &str = "once";
 /// Buffer of the fault counters.
-pub(super) const FAULTS: &str = "faults";
+pub(crate) const FAULTS: &str = "faults";
 
 /// Where in the step a pass stands.
 pub(super) struct PassPlace {

@@ -1,10 +1,27 @@
-//! Looking at a set: a mesh, particles or a scene is shown in a picture of its own, taken by the document's first camera where there is one.
+//! Looking at a set: a mesh, particles or a scene is shown in a picture of its own. Its camera stands where the document's first one does,
+//! and has parameters of its own: who looks may walk round and change nothing of the document.
 
 use std::collections::HashMap;
 
 use super::CompileInput;
 use crate::graph::{Document, Link, Node, PortRef};
-use crate::node::{Body, Literal, Native, PortType, ValueType};
+use crate::node::{Body, Literal, Native, PortType, SpecSource, ValueType};
+
+/// How the ids of nodes begin that take pictures of what is looked at.
+const CAMERA: &str = "look_render_";
+
+/// Whether a parameter's node is the camera of a look, and none of the document's own nodes.
+#[must_use]
+pub fn is_camera_of_look(document: &Document, node: &str) -> bool {
+    node.starts_with(CAMERA) && !document.nodes.contains_key(node)
+}
+
+/// The document's camera that looks start from: its first that is not muted.
+#[must_use]
+pub fn first_camera<'document>(document: &'document Document, specs: &dyn SpecSource) -> Option<(&'document String, &'document Node)> {
+    let is_camera = |node: &Node| specs.spec_for(node).is_ok_and(|spec| spec.body == Body::Native(Native::Render));
+    document.nodes.iter().find(|(_, node)| !node.muted && is_camera(node))
+}
 
 /// The document with what takes pictures of the sets that are looked at.
 pub(super) struct Looked {
@@ -80,16 +97,12 @@ impl Looked {
         id
     }
 
-    /// Sees with the camera of the document's first picture.
+    /// Stands where the document's first camera does. What wires lead there stays as it is set, so that whoever looks leads this one.
     fn copy_camera(&mut self, input: &CompileInput<'_>, render: &str) {
-        let is_camera = |node: &Node| input.specs.spec_for(node).is_ok_and(|spec| spec.body == Body::Native(Native::Render));
-        let Some((camera, node)) = input.document.nodes.iter().find(|(_, node)| !node.muted && is_camera(node)) else { return };
+        let Some((_, node)) = first_camera(input.document, input.specs) else { return };
         let values: Vec<(String, Literal)> = node.inputs.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
         if let Some(own) = self.document.nodes.get_mut(render) {
             own.inputs.extend(values);
         }
-        let links = input.document.links.iter().filter(|link| link.to.node == *camera && link.to.port != "scene");
-        let copied: Vec<Link> = links.map(|link| Link { to: PortRef::new(render, &link.to.port), ..link.clone() }).collect();
-        self.document.links.extend(copied);
     }
 }

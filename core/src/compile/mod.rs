@@ -27,9 +27,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use attachments::Attachment;
+pub(crate) use bind::FAULTS;
 pub use bundle::{BundleError, MANIFEST_FILE, WGSL_FILE, effect_hash, frame_hash, is_manifest, read_bundle, write_bundle};
 pub use effect::*;
 pub use encode::{LIST_HEADER_BYTES, alignment, encode, encoded_bytes};
+pub use looks::{first_camera, is_camera_of_look};
 pub use statistics::Statistics;
 
 use self::emit::Context;

@@ -15,7 +15,7 @@ use super::record::{Recorder, Runner, Submissions, Work};
 use super::replace::Prepared;
 use super::resources::{MOST_BATCHED_STEPS, Resources};
 use super::timing::{PassTime, Timing};
-use crate::compile::{Effect, FrameBlock, Output, Pixels, Texture};
+use crate::compile::{Effect, FAULTS, FrameBlock, Output, Pixels, Texture};
 use crate::graph::pointer::PointerState;
 use crate::node::Literal;
 
@@ -335,7 +335,7 @@ impl Player {
     /// The device is lost or refuses.
     pub fn start_faults(&self) -> Result<PendingFaults, PlayerError> {
         let manifest = &self.effect.manifest;
-        let place = manifest.buffers.iter().position(|buffer| buffer.name == "faults").filter(|_| !manifest.faults.is_empty());
+        let place = manifest.buffers.iter().position(|buffer| buffer.name == FAULTS).filter(|_| !manifest.faults.is_empty());
         PendingFaults::new(&self.gpu, place.map(|place| &self.resources.buffers[FIRST_BUFFER + place]), &manifest.faults)
     }
 

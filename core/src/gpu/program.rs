@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::check::{FRAME_BYTES, broken, parameter_buffer_bytes, texture_channels, within};
 use super::drawing::Rendering;
 use super::error::PlayerError;
-use crate::compile::{Bound, Count, Effect, Encoding, Kernel, Manifest, Pass, Slot, SlotKind, Step};
+use crate::compile::{Bound, Count, Effect, Encoding, FAULTS, Kernel, Manifest, Pass, Slot, SlotKind, Step};
 use crate::graph::pointer::PointerPath;
 use crate::node::ValueType;
 
@@ -374,7 +374,7 @@ fn check_outputs(manifest: &Manifest, resolver: &Resolver<'_>) -> Result<(), Pla
     if manifest.faults.is_empty() {
         return Ok(());
     }
-    let Some(buffer) = manifest.buffers.iter().find(|buffer| buffer.name == "faults") else {
+    let Some(buffer) = manifest.buffers.iter().find(|buffer| buffer.name == FAULTS) else {
         return Err(broken("faults are counted, and there is no buffer \"faults\""));
     };
     match manifest.faults.iter().find(|fault| !fault.offset.is_multiple_of(4) || u64::from(fault.offset) + 4 > buffer.bytes) {

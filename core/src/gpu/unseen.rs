@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::program::{Binding, Bindings, FIRST_BUFFER, Operation, Program};
-use crate::compile::{Manifest, SlotKind};
+use crate::compile::{FAULTS, Manifest, SlotKind};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Resource {
@@ -24,7 +24,7 @@ pub(super) fn needed_later(manifest: &Manifest, program: &Program) -> Vec<Operat
     let mut carried = kept(manifest);
     let mut written: HashSet<Resource> = HashSet::new();
     for used in &uses {
-        carried.extend(used.reads.difference(&written));
+        carried.extend(used.reads.difference(&written).filter(|resource| can_last(manifest, **resource)));
         written.extend(&used.writes);
     }
     let mut wanted = carried;
@@ -43,6 +43,18 @@ fn kept(manifest: &Manifest) -> HashSet<Resource> {
     let textures = manifest.textures.iter().enumerate().filter(|(_, texture)| texture.copies == 2 || texture.state.is_some());
     let buffers = manifest.buffers.iter().enumerate().filter(|(_, buffer)| buffer.state.is_some());
     textures.map(|(place, _)| Resource::Texture(place)).chain(buffers.map(|(place, _)| Resource::Buffer(FIRST_BUFFER + place))).collect()
+}
+
+/// Whether a step may find what an earlier one left there. Buffers that are no state hold nothing for the next step, but for the counts of
+/// faults.
+fn can_last(manifest: &Manifest, resource: Resource) -> bool {
+    match resource {
+        Resource::Texture(_) => true,
+        Resource::Buffer(place) => {
+            let buffer = place.checked_sub(FIRST_BUFFER).and_then(|place| manifest.buffers.get(place));
+            buffer.is_some_and(|buffer| buffer.state.is_some() || buffer.name == FAULTS)
+        }
+    }
 }
 
 /// All that an operation reads and writes, repeats with all that is inside.

@@ -22,7 +22,7 @@ impl Session {
                 let prepared = made.prepared.and_then(|prepared| Some((prepared, self.screen().ok()?.clone())));
                 self.stage.put(made.effect, made.statistics, prepared, &self.wake);
                 // Numbers changed while it was compiled; and what was no parameter before may be one now, or the other way round.
-                let fits = self.stage.follow(&self.unfolded, self.catalog.as_ref());
+                let fits = self.stage.follow(&self.unfolded, &self.looks.camera, self.catalog.as_ref());
                 if fits && outcome.serial == self.compiler.serial {
                     self.compile_if_needed();
                 }

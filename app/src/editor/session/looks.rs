@@ -3,9 +3,11 @@
 //! A look names a port and may outlive it: where the node is deleted, the next best thing is shown, and undoing the deletion brings the
 //! look back.
 
+use std::collections::BTreeMap;
+
 use wavewright_core::compile::Manifest;
 use wavewright_core::graph::{Document, PortRef};
-use wavewright_core::node::{Body, Native, PortType, REROUTE, SpecSource};
+use wavewright_core::node::{Body, Literal, Native, PortType, REROUTE, SpecSource, ValueType};
 
 /// What is looked at. Part of the view, not of the document.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -16,6 +18,8 @@ pub struct Looks {
     pub viewed: Option<PortRef>,
     /// Whether selecting a node views its first output.
     pub follows_selection: bool,
+    /// Inputs of the camera that looks at meshes, particles and scenes, where the artist moved it away from the document's.
+    pub camera: BTreeMap<String, Literal>,
 }
 
 impl Looks {
@@ -77,6 +81,14 @@ pub fn first_visible(id: &str, node: &wavewright_core::graph::Node, specs: &dyn 
     let spec = specs.spec_for(node).ok().filter(|spec| spec.kind != REROUTE)?;
     let output = spec.outputs.iter().find(|output| is_visible(&output.port_type))?;
     Some(PortRef::new(id, &output.name))
+}
+
+/// Whether a port carries a mesh, particles or a scene: looking at it takes a camera.
+#[must_use]
+pub fn is_set(document: &Document, specs: &dyn SpecSource, port: &PortRef) -> bool {
+    let spec = document.nodes.get(&port.node).and_then(|node| specs.spec_for(node).ok());
+    let port_type = spec.as_ref().and_then(|spec| spec.output(&port.port)).map(|output| output.port_type.clone());
+    matches!(port_type, Some(PortType::Fixed(ValueType::Mesh | ValueType::Particles | ValueType::Scene)))
 }
 
 fn is_visible(port_type: &PortType) -> bool {

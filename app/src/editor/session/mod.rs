@@ -36,10 +36,10 @@ use wavewright_core::graph::edit::{EditError, Gesture};
 use wavewright_core::graph::groups::{Origin, expand};
 use wavewright_core::graph::{Document, Edit, History, PortRef};
 use wavewright_core::media::{Files, FolderFiles, NoFiles};
-use wavewright_core::node::{Catalog, SpecSource};
+use wavewright_core::node::{Catalog, Literal, SpecSource};
 
 pub use file::DocumentFile;
-pub use looks::{Looks, first_visible, shown};
+pub use looks::{Looks, first_visible, is_set, shown};
 pub use play_clock::Pace;
 pub use problems::Problems;
 pub use runner::{Coming, ComingPixels};
@@ -336,6 +336,12 @@ impl Session {
         self.compile_if_needed();
     }
 
+    /// Moves the camera that looks at meshes, particles and scenes; the document stays as it is.
+    pub fn steer_look(&mut self, inputs: Vec<(String, Literal)>) {
+        self.looks.camera.extend(inputs);
+        self.stage.follow(&self.unfolded, &self.looks.camera, self.catalog.as_ref());
+    }
+
     /// The output that the viewport should show.
     #[must_use]
     pub fn wanted_look(&self) -> Option<PortRef> {
@@ -401,7 +407,7 @@ impl Session {
         } else {
             (Arc::clone(&self.document), HashMap::new())
         };
-        if !self.stage.follow(&self.unfolded, self.catalog.as_ref()) {
+        if !self.stage.follow(&self.unfolded, &self.looks.camera, self.catalog.as_ref()) {
             self.compiler.requested = None;
         }
         self.compile_if_needed();

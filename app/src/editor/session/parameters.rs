@@ -1,6 +1,8 @@
 //! The document's numbers in the running effect: what a slider changes is seen at the next step, and nothing is compiled.
 
-use wavewright_core::compile::{Manifest, encode};
+use std::collections::BTreeMap;
+
+use wavewright_core::compile::{Manifest, encode, is_camera_of_look};
 use wavewright_core::graph::Document;
 use wavewright_core::node::{Literal, SpecSource};
 
@@ -13,15 +15,27 @@ pub(super) struct Followed {
     pub fits: bool,
 }
 
-/// Finds the parameters whose values are not the document's, or the node's default, and brings `values` up to date.
+/// Finds the parameters whose values are not the document's, or the node's default, and brings `values` up to date. `view` has inputs of the
+/// camera that looks at sets.
 ///
 /// Parameters without a node in the document keep their value: the effect is of before an edit, and its successor is on the way.
-pub(super) fn follow(manifest: &Manifest, values: &mut [Literal], document: &Document, specs: &dyn SpecSource) -> Followed {
+pub(super) fn follow(
+    manifest: &Manifest,
+    values: &mut [Literal],
+    document: &Document,
+    view: &BTreeMap<String, Literal>,
+    specs: &dyn SpecSource,
+) -> Followed {
     let mut followed = Followed { changed: Vec::new(), fits: true };
     // What has keyframes follows them; a value that is set would take their place.
     let parameters = manifest.parameters.iter().zip(values).filter(|(parameter, _)| parameter.keyframes.is_empty());
     for (parameter, known) in parameters {
-        let Some(value) = value_in(document, specs, &parameter.node, &parameter.input).filter(|value| value != known) else { continue };
+        let value = if is_camera_of_look(document, &parameter.node) {
+            view.get(&parameter.input).cloned()
+        } else {
+            value_in(document, specs, &parameter.node, &parameter.input)
+        };
+        let Some(value) = value.filter(|value| value != known) else { continue };
         match encode(&parameter.encoding, &value) {
             Ok(_) => {
                 *known = value.clone();

@@ -1,5 +1,6 @@
 //! The effect that runs, as the window sees it: its latest picture, and what is asked of the thread that steps it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use wavewright_core::Diagnostic;
@@ -106,10 +107,10 @@ impl Stage {
         }
     }
 
-    /// Gives the running effect the document's numbers; false where one does not fit, so that compiling must tell.
-    pub fn follow(&mut self, document: &Document, specs: &dyn SpecSource) -> bool {
+    /// Gives the running effect the document's numbers, and `view`'s those of the camera that looks at sets; false where one does not fit, so that compiling must tell.
+    pub fn follow(&mut self, document: &Document, view: &BTreeMap<String, Literal>, specs: &dyn SpecSource) -> bool {
         let (Some(runner), Some(effect)) = (&self.runner, &self.effect) else { return true };
-        let followed = parameters::follow(&effect.manifest, &mut self.values, document, specs);
+        let followed = parameters::follow(&effect.manifest, &mut self.values, document, view, specs);
         if !followed.changed.is_empty() {
             runner.order(Order::Set(followed.changed));
         }

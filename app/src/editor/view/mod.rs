@@ -15,7 +15,7 @@ pub use camera::OrbitCamera;
 pub use colour_map::{ColourMap, MAP_TEXELS};
 pub use picture::{Channels, PicturePainter, PictureSettings};
 pub use placement::{Placement, Window};
-pub use scene_camera::SceneCamera;
+pub use scene_camera::{SceneCamera, Steering};
 pub use statistics::{HISTOGRAM_BINS, Statistics};
 pub use surface::{Style, SurfacePainter, SurfaceSettings};
 pub use target::Target;

@@ -13,7 +13,8 @@ use crate::canvas::format_number;
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
 use crate::editor::reading::Latest;
-use crate::editor::view::{PictureSettings, Placement, SceneCamera, Window};
+use crate::editor::session::is_set;
+use crate::editor::view::{PictureSettings, Placement, SceneCamera, Steering, Window};
 
 /// The gesture of moving a scene's camera.
 const STEER: Gesture = Gesture(22);
@@ -92,7 +93,8 @@ impl FlatView {
         }
     }
 
-    /// Turns the camera of a scene, moves what it looks at, goes nearer: as edits of the node that takes the picture.
+    /// Turns the camera of a scene, moves what it looks at, goes nearer: as edits of the node that takes the picture, or where something
+    /// else is looked at as a move of the onlooker.
     fn steer(&mut self, ui: &Ui, response: &Response, camera: &SceneCamera, editor: &mut EditorContext<'_>) {
         let delta = in_points(response.drag_delta().to_pos2());
         let scroll = if response.contains_pointer() { ui.input(|input| input.smooth_scroll_delta().y) } else { 0.0 };
@@ -108,9 +110,10 @@ impl FlatView {
         };
         let is_held = response.dragged_by(PointerButton::Secondary) || response.dragged_by(PointerButton::Middle);
         match edit {
-            Some((name, edit)) => {
+            Some((_, Steering::Look(inputs))) => editor.push(EditorCommand::SteerLook(inputs)),
+            Some((name, Steering::Edit(edit))) => {
                 self.is_steering = true;
-                editor.push(EditorCommand::EditIn(STEER, name.to_owned(), edit));
+                editor.push(EditorCommand::EditIn(STEER, name.to_owned(), *edit));
             }
             None if self.is_steering && !is_held => {
                 self.is_steering = false;
@@ -186,7 +189,11 @@ fn in_points(pos: Pos2) -> DVec2 {
 /// The camera behind what is shown, where it is a scene.
 fn camera_of(scene: &Scene<'_>, editor: &EditorContext<'_>) -> Option<SceneCamera> {
     let port = PortRef::try_from(scene.output.name.clone()).ok()?;
-    SceneCamera::behind(editor.session.document(), editor.session.catalog().as_ref(), &port)
+    let (document, specs) = (editor.session.document(), editor.session.catalog().as_ref());
+    if is_set(document, specs, &port) {
+        return Some(SceneCamera::of_look(document, specs, &editor.session.looks().camera));
+    }
+    SceneCamera::behind(document, specs, &port)
 }
 
 /// Where a uv of the picture lies on the plane, x and z in metres.
