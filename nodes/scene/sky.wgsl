@@ -18,9 +18,15 @@ fn sky(
     falloff: f32,
     /// @given direction
     direction: vec3f,
+    /// @given spread
+    spread: f32,
 ) -> vec3f {
     let height = clamp(direction.y, -1.0, 1.0);
-    let above = mix(horizon.rgb, zenith.rgb, pow(max(height, 0.0), max(falloff, 1e-3)));
-    let colour = mix(ground.rgb, above, smoothstep(-0.04, 0.02, height));
+    // Seen from a cone, the horizon blurs: of the half of all directions round one at this height, (1 + height) / 2 of the light, weighted
+    // by its cosine, is from the sky, and what is seen of the sky is on average higher than the horizon and lower than the zenith.
+    let sky_height = mix(max(height, 0.0), 0.4 + 0.25 * height, spread);
+    let share = mix(smoothstep(-0.04, 0.02, height), 0.5 + 0.5 * height, spread);
+    let above = mix(horizon.rgb, zenith.rgb, pow(sky_height, max(falloff, 1e-3)));
+    let colour = mix(ground.rgb, above, share);
     return max(colour * brightness, vec3f(0.0));
 }

@@ -203,6 +203,7 @@ fn context_name(context: Given) -> &'static str {
         Given::Vertex => "vertex's column and row",
         Given::MeshSize => "columns and rows of the mesh",
         Given::Direction => "direction that is looked in",
+        Given::Spread => "width of the cone that light comes from",
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use indexmap::IndexMap;
 
 use super::code::code_spec;
-use super::expression::expression_spec;
+use super::expression::{TYPES, expression_spec};
 use super::parse::problems::{nearest, suggest};
 use super::parse::{CATEGORIES, EXPRESSION_TYPES};
 use super::{Body, Literal, Native, NodeSpec, PortType, REROUTE, SpecSource, ValueType};
@@ -154,8 +154,10 @@ impl Catalog {
     fn text_spec(&self, base: &NodeSpec, native: Native, node: &Node) -> Result<Arc<NodeSpec>, Diagnostic> {
         let input = if native == Native::Code { "code" } else { "expression" };
         let text = text_of(base, node, input)?;
-        let result = if native == Native::Expression { expression_type(base, node)? } else { ValueType::Number };
-        let key = (format!("{} {}", base.kind, result.name()), text.to_owned());
+        let is_formula = native == Native::Expression;
+        let result = if is_formula { expression_type(base, node)? } else { ValueType::Number };
+        let declared = if is_formula { text_of(base, node, TYPES)? } else { "" };
+        let key = (format!("{} {} {declared}", base.kind, result.name()), text.to_owned());
         // A panic elsewhere leaves the map whole: it is only ever replaced entry by entry.
         let mut texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = texts.get(&key) {
@@ -164,7 +166,7 @@ impl Catalog {
         if texts.len() >= MOST_TEXTS {
             texts.clear();
         }
-        let read = if native == Native::Code { code_spec(&base.kind, text) } else { expression_spec(&base.kind, text, result) };
+        let read = if native == Native::Code { code_spec(&base.kind, text) } else { expression_spec(&base.kind, text, declared, result) };
         let spec = read.and_then(|spec| with_base(spec, base)).map(Arc::new);
         texts.insert(key, spec.clone());
         spec
@@ -392,7 +394,7 @@ mod tests {
         let (catalog, _) = catalog(&[("expression.wgsl", EXPRESSION)]);
         let spec = catalog.spec_for(&node("expression", &[("expression", "p * 2.0"), ("type", "vec3")])).unwrap();
         assert_eq!(spec.outputs[0].port_type, PortType::Fixed(ValueType::Vec3));
-        assert_eq!(spec.inputs.iter().map(|input| input.name.as_str()).collect::<Vec<_>>(), ["p", "expression", "type"]);
+        assert_eq!(spec.inputs.iter().map(|input| input.name.as_str()).collect::<Vec<_>>(), ["p", "expression", "type", "names"]);
         assert_eq!(catalog.spec_for(&Node::new("expression")).unwrap().inputs[0].name, "a", "the default formula");
         let wrong = catalog.spec_for(&node("expression", &[("type", "vec5")])).unwrap_err();
         assert_eq!(wrong.to_string(), "error: an expression can't be of type `vec5` (did you mean `vec2`?)");

@@ -10,6 +10,8 @@ use crate::Diagnostic;
 
 /// Name of the text in messages; their lines are lines of the formula.
 const FILE: &str = "expression";
+/// The input that says types of names.
+pub(super) const TYPES: &str = "names";
 /// Most names in a formula.
 const MOST_NAMES: usize = 32;
 /// Most choices of types that are tried.
@@ -22,11 +24,13 @@ const CONSTANTS: [(&str, f64); 2] = [("PI", std::f64::consts::PI), ("TAU", std::
 /// Names that are neither functions nor types are inputs, in the order in which they stand first. Each has the type of the result where that
 /// is valid, or else the first type that is: so `vec3f(a, b, c)` has three numbers and `a * b` two vectors. `time`, `uv` and `position` are the
 /// element's own unless linked; `dt`, `frame` and `cell` are given, as numbers with a fraction. A number becomes a vector by being repeated.
+/// `declared` says the types of names that are not to be guessed: `p vec2, strength number`.
 ///
 /// # Errors
-/// What is wrong with the formula, by line.
-pub(super) fn expression_spec(kind: &str, formula: &str, result: ValueType) -> Result<NodeSpec, Diagnostic> {
-    let names = Names::read(formula)?;
+/// What is wrong with the formula, by line, or with what is declared.
+pub(super) fn expression_spec(kind: &str, formula: &str, declared: &str, result: ValueType) -> Result<NodeSpec, Diagnostic> {
+    let mut names = Names::read(formula)?;
+    names.declare(declared)?;
     let attempts = names.attempts(result);
     let mut first_error = None;
     for wrapper in wrappers(result) {
@@ -120,7 +124,7 @@ impl Names {
             }
             return Ok(());
         }
-        if !super::parse::is_plain_name(name) || name == FILE || name == "type" {
+        if !super::parse::is_plain_name(name) || [FILE, TYPES, "type"].contains(&name) {
             return Err(problem(
                 token.line,
                 format!("`{name}` can't be the name of an input"),
@@ -135,6 +139,30 @@ impl Names {
                 _ => (EXPRESSION_TYPES.to_vec(), true),
             };
             self.names.push(Name { text: name.to_owned(), types, follows_result });
+        }
+        Ok(())
+    }
+
+    /// Gives names the types that are said for them.
+    fn declare(&mut self, declared: &str) -> Result<(), Diagnostic> {
+        let wrong = |message: String, help: String| Err(Diagnostic::error(message).port(TYPES).help(help));
+        for part in declared.split([',', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+            let [text, type_name] = part.split_whitespace().collect::<Vec<_>>()[..] else {
+                return wrong(format!("`{part}` is no name and its type"), "write `p vec2, strength number`".to_owned());
+            };
+            let Some(value_type) = EXPRESSION_TYPES.into_iter().find(|known| known.name() == type_name) else {
+                return wrong(
+                    format!("`{text}` can't be of type `{type_name}`"),
+                    suggest(type_name, EXPRESSION_TYPES.map(ValueType::name)),
+                );
+            };
+            let Some(name) = self.names.iter_mut().find(|name| name.text == text) else {
+                return wrong(format!("the formula has no name `{text}`"), suggest(text, self.names.iter().map(|name| name.text.as_str())));
+            };
+            if !name.types.contains(&value_type) {
+                return wrong(format!("`{text}` is the element's own and no {type_name}"), "call the input something else".to_owned());
+            }
+            (name.types, name.follows_result) = (vec![value_type], false);
         }
         Ok(())
     }
@@ -298,11 +326,14 @@ mod tests {
     use crate::node::{Argument, Body, Given, Literal, PortType};
 
     fn spec(formula: &str, result: ValueType) -> NodeSpec {
-        expression_spec("expression", formula, result).unwrap_or_else(|problem| panic!("{problem}"))
+        expression_spec("expression", formula, "", result).unwrap_or_else(|problem| panic!("{problem}"))
     }
 
     fn inputs(formula: &str, result: ValueType) -> Vec<(String, ValueType)> {
-        let spec = spec(formula, result);
+        inputs_of(&spec(formula, result))
+    }
+
+    fn inputs_of(spec: &NodeSpec) -> Vec<(String, ValueType)> {
         let value = |port_type: &PortType| match port_type {
             PortType::Fixed(value) => *value,
             other => panic!("{other:?}"),
@@ -311,7 +342,7 @@ mod tests {
     }
 
     fn error(formula: &str, result: ValueType) -> String {
-        expression_spec("expression", formula, result).map(|_| String::new()).unwrap_or_else(|problem| problem.to_string())
+        expression_spec("expression", formula, "", result).map(|_| String::new()).unwrap_or_else(|problem| problem.to_string())
     }
 
     #[test]
@@ -335,6 +366,30 @@ mod tests {
             ("select(a, b, t > 0.5)", Number, named(&[("a", Number), ("b", Number), ("t", Number)])),
         ] {
             assert_eq!(inputs(formula, result), expected, "{formula}");
+        }
+    }
+
+    #[test]
+    fn names_have_the_types_that_are_said() {
+        use ValueType::*;
+        let named = |names: &[(&str, ValueType)]| names.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect::<Vec<_>>();
+        for (formula, declared, result, expected) in [
+            ("vec4f(p.x, p.y, 0.0, a)", "p vec2", Colour, named(&[("p", Vec2), ("a", Number)])),
+            ("vec4f(p.x, p.y, 0.0, a)", " p  vec2 ,a number,", Colour, named(&[("p", Vec2), ("a", Number)])),
+            ("length(p) * t", "p vec3", Number, named(&[("p", Vec3), ("t", Number)])),
+            ("position.x", "position vec3", Number, named(&[("position", Vec3)])),
+        ] {
+            let spec = expression_spec("expression", formula, declared, result).unwrap_or_else(|problem| panic!("{problem}"));
+            assert_eq!(inputs_of(&spec), expected, "{formula} with {declared}");
+        }
+        for (declared, expected) in [
+            ("p", "error: `p` is no name and its type (write `p vec2, strength number`)"),
+            ("p vec5", "error: `p` can't be of type `vec5` (did you mean `vec2`?)"),
+            ("q vec2", "error: the formula has no name `q` (did you mean `p`?)"),
+            ("uv vec3", "error: `uv` is the element's own and no vec3 (call the input something else)"),
+        ] {
+            let problem = expression_spec("expression", "p * uv.x", declared, Number).expect_err(declared);
+            assert_eq!((problem.to_string().as_str(), problem.port.as_deref()), (expected, Some(TYPES)));
         }
     }
 

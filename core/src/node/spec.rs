@@ -178,6 +178,8 @@ pub enum Given {
     MeshSize,
     /// From the eye or along a ray, of length 1, vec3f: for what is drawn at infinity.
     Direction,
+    /// From how wide a cone round the direction light is gathered, f32: 0 from the direction alone, 1 from half of all directions.
+    Spread,
 }
 
 impl Given {
@@ -205,6 +207,7 @@ impl Given {
             "vertex" => Self::Vertex,
             "mesh_size" => Self::MeshSize,
             "direction" => Self::Direction,
+            "spread" => Self::Spread,
             name => return Attribute::from_name(name).map(Self::Attribute),
         })
     }
@@ -214,7 +217,7 @@ impl Given {
     pub const fn wgsl(self) -> &'static str {
         match self {
             Self::Cell | Self::GridSize | Self::FinestSize | Self::Vertex | Self::MeshSize => "vec2i",
-            Self::CellSize | Self::Time | Self::Dt | Self::PointerPressed => "f32",
+            Self::CellSize | Self::Time | Self::Dt | Self::PointerPressed | Self::Spread => "f32",
             Self::Position3 | Self::Direction => "vec3f",
             Self::Position2 | Self::Uv | Self::TimeSplit | Self::PointerPosition | Self::PointerVelocity => "vec2f",
             Self::Frame | Self::Element | Self::Seed | Self::Level => "u32",
@@ -240,6 +243,7 @@ impl Given {
                 | Self::Vertex
                 | Self::MeshSize
                 | Self::Direction
+                | Self::Spread
         )
     }
 }

@@ -174,5 +174,6 @@ pub const fn given_words(given: Given) -> &'static str {
         Given::Vertex => "own vertex",
         Given::MeshSize => "mesh size",
         Given::Direction => "direction",
+        Given::Spread => "spread",
     }
 }

@@ -36,8 +36,11 @@ impl<'a> Lighting<'a> {
         match self.sky {
             Some((sky, spec)) => {
                 scope.lines.push(format!("let mirrored_way = reflect(-to_eye, {surface}.normal);"));
-                let ways = [format!("{surface}.normal"), "mirrored_way".to_owned()].map(|way| {
-                    let asker = scope.add_asker(Member { direction: Some(way), ..Member::default() });
+                // What is scattered comes from all of the half that the surface faces, what is mirrored from as much as it is rough.
+                let scattered = (format!("{surface}.normal"), "1.0".to_owned());
+                let mirrored = ("mirrored_way".to_owned(), format!("{surface}.roughness"));
+                let ways = [scattered, mirrored].map(|(way, spread)| {
+                    let asker = scope.add_asker(Member { direction: Some(way), spread: Some(spread), ..Member::default() });
                     kernel.call_for(scope, sky, &spec.function, asker, asker)
                 });
                 scope.lines.push(format!("radiance += lit_around({surface}, to_eye, {}, {});", ways[0], ways[1]));

@@ -34,7 +34,7 @@ impl KernelBuilder<'_> {
         let shape = set.shape;
         let element = if let Shape::Particles(_) = shape { format!("u32({name}.id)") } else { index.to_owned() };
         let vertex = self.vertex_of(scope, shape, index);
-        scope.add_asker(Member { attributes, element, vertex, direction: None })
+        scope.add_asker(Member { attributes, element, vertex, ..Member::default() })
     }
 
     /// An element of a mesh as the node that makes the mesh gives it, or as a copy.
@@ -46,7 +46,7 @@ impl KernelBuilder<'_> {
         let vertex = self.vertex_of(scope, shape, index);
         let bare = scope.add_asker(Member { element: index.to_owned(), vertex: vertex.clone(), ..Member::default() });
         let attributes = self.results(scope, place, spec, bare, bare);
-        scope.add_asker(Member { attributes: attributes.into_iter().collect(), element: index.to_owned(), vertex, direction: None })
+        scope.add_asker(Member { attributes: attributes.into_iter().collect(), element: index.to_owned(), vertex, ..Member::default() })
     }
 
     /// An element after a node has changed or repeated it.

@@ -77,7 +77,7 @@ proptest! {
         for formula in FORMULAS {
             let text = edits.iter().fold(formula.to_owned(), |text, edit| apply(&text, edit));
             for result in [ValueType::Number, ValueType::Colour] {
-                if let Err(problem) = expression_spec("expression", &text, result) {
+                if let Err(problem) = expression_spec("expression", &text, "", result) {
                     prop_assert!(problem.place.as_ref().is_some_and(|place| place.line >= 1 && place.line <= text.lines().count().max(1)), "{problem}");
                 }
             }
@@ -87,6 +87,7 @@ proptest! {
     #[test]
     fn any_text_at_all_is_read_without_harm(text in "\\PC{0,200}") {
         let _ = NodeSpec::parse("any.wgsl", &text);
-        let _ = expression_spec("expression", &text, ValueType::Vec2);
+        let _ = expression_spec("expression", &text, "", ValueType::Vec2);
+        let _ = expression_spec("expression", "a * b", &text, ValueType::Vec2);
     }
 }

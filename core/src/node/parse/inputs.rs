@@ -9,7 +9,7 @@ use super::tags;
 use crate::node::{Access, Argument, Attribute, Given, InputSpec, Literal, PortType};
 
 /// Names that a `@given` may have.
-const GIVENS: [&str; 19] = [
+const GIVENS: [&str; 20] = [
     "cell",
     "grid_size",
     "cell_size",
@@ -29,6 +29,7 @@ const GIVENS: [&str; 19] = [
     "vertex",
     "mesh_size",
     "direction",
+    "spread",
 ];
 
 /// Names that a `@context` may have.

@@ -350,6 +350,15 @@ impl<'module> Draft<'module> {
                         PortType::Choice(EXPRESSION_TYPES.map(|value_type| value_type.name().to_owned()).to_vec()),
                     )
                 },
+                InputSpec {
+                    default: Some(Literal::Text(String::new())),
+                    advanced: true,
+                    ..self.blank_input(
+                        crate::node::expression::TYPES,
+                        "Types of names that are not to be guessed, such as `p vec2, strength number`.",
+                        PortType::Text,
+                    )
+                },
             ],
             Native::Code => vec![InputSpec {
                 default: Some(Literal::Text(String::new())),
