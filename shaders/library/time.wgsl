@@ -41,9 +41,17 @@ fn turned_at(moment: Moment, turns_per_s: f32) -> f32 {
     return f32(moment.ticks * step) / 4294967296.0 + moment.rest_s * turns_per_s;
 }
 
-/// The angle that something has reached which turns at `frequency` (rad/s), whole turns left out: from about -pi to pi.
+/// The angle that something has reached which turns at `frequency` (rad/s), whole turns left out: from -pi to pi.
+///
+/// Waves ask for it in their innermost loop, so it does without integers: whole turns of each 64 s are left out, which is exact, and what is
+/// left is small enough for 32 bits.
 fn angle_at(moment: Moment, frequency: f32) -> f32 {
-    return TURN_RAD * turned_at(moment, frequency * (1.0 / TURN_RAD));
+    let spans = moment.ticks >> 12u;
+    let rest_s = f32(moment.ticks - (spans << 12u)) / 64.0 + moment.rest_s;
+    let turns_per_s = frequency * (1.0 / TURN_RAD);
+    let turns_per_span = turns_per_s * 64.0;
+    let turns = (turns_per_span - round(turns_per_span)) * f32(spans) + turns_per_s * rest_s;
+    return TURN_RAD * (turns - round(turns));
 }
 
 /// How far the present turn has come (0..1), at so many turns a second.

@@ -18,21 +18,20 @@ struct WaveSum {
 /// The sum with one wave more. `share` multiplies its stiffness, `root_gravity` is the square root of gravity. A wave without amplitude or
 /// without length moves nothing.
 fn add_wave(sum: WaveSum, wave: Wave, share: f32, position: vec2f, moment: Moment, root_gravity: f32) -> WaveSum {
-    if wave.amplitude == 0.0 || !(wave.wavelength > 0.0) {
-        return sum;
-    }
+    let is_wave = select(0.0, 1.0, wave.amplitude != 0.0 && wave.wavelength > 0.0);
     let frequency = root_gravity * wave.root_wavenumber;
     let phase = wave.wavenumber * dot(wave.direction, position) - angle_at(moment, frequency);
     let cosine = cos(phase);
     let sine = sin(phase);
-    let stiffness = wave.stiffness * share;
+    let stiffness = wave.stiffness * (share * is_wave);
+    let amplitude = wave.amplitude * is_wave;
     let shift = wave.direction * (stiffness * wave.wavelength * (1.0 / TURN_RAD));
     let across = wave.direction.xxy * wave.direction.xyy;
     return WaveSum(
-        sum.offset + vec3f(shift.x * cosine, wave.amplitude * sine, shift.y * cosine),
-        sum.velocity + frequency * vec3f(shift.x * sine, -wave.amplitude * cosine, shift.y * sine),
+        sum.offset + vec3f(shift.x * cosine, amplitude * sine, shift.y * cosine),
+        sum.velocity + frequency * vec3f(shift.x * sine, -amplitude * cosine, shift.y * sine),
         sum.squeeze + across * (stiffness * sine),
-        sum.slope + wave.direction * (wave.amplitude * wave.wavenumber * cosine),
+        sum.slope + wave.direction * (amplitude * wave.wavenumber * cosine),
     );
 }
 

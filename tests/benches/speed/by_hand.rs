@@ -98,20 +98,19 @@ impl Fluid {
         self.passes.len()
     }
 
-    pub fn run_steps(&mut self, count: u32) {
+    /// One step, submitted by itself: the next picture's numbers are not known yet.
+    pub fn step(&mut self) {
+        // What a player must do as well: the step's numbers are written anew.
+        self.gpu.queue().write_buffer(&self.block, 16, bytemuck::bytes_of(&(1.0_f32 / 60.0)));
         let mut encoder = self.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        for _ in 0..count {
-            // What a player must do as well: the step's numbers are written anew.
-            self.gpu.queue().write_buffer(&self.block, 16, bytemuck::bytes_of(&(1.0_f32 / 60.0)));
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            for (pipeline, groups) in &self.passes {
-                pass.set_pipeline(pipeline);
-                pass.set_bind_group(0, &groups[(self.step % 2) as usize], &[]);
-                pass.dispatch_workgroups(self.side.div_ceil(64), self.side, 1);
-            }
-            drop(pass);
-            self.step += 1;
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        for (pipeline, groups) in &self.passes {
+            pass.set_pipeline(pipeline);
+            pass.set_bind_group(0, &groups[(self.step % 2) as usize], &[]);
+            pass.dispatch_workgroups(self.side.div_ceil(64), self.side, 1);
         }
+        drop(pass);
+        self.step += 1;
         self.gpu.queue().submit([encoder.finish()]);
     }
 }
@@ -120,6 +119,7 @@ impl Fluid {
 pub struct Sea {
     gpu: Gpu,
     side: u32,
+    block: wgpu::Buffer,
     pipeline: wgpu::ComputePipeline,
     group: wgpu::BindGroup,
 }
@@ -137,17 +137,18 @@ impl Sea {
         let pipeline = pipeline(gpu, &module, "sum");
         let out = texture(gpu, side, wgpu::TextureFormat::Rgba32Float);
         let group = bind(gpu, &pipeline, Some(&block), &[(1, &out)]);
-        Self { gpu: gpu.clone(), side, pipeline, group }
+        Self { gpu: gpu.clone(), side, block, pipeline, group }
     }
 
-    pub fn run_steps(&self, count: u32) {
+    /// One step, submitted by itself, with its time written anew.
+    pub fn step(&self) {
+        self.gpu.queue().write_buffer(&self.block, 4, bytemuck::bytes_of(&1.0_f32));
         let mut encoder = self.gpu.device().create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-        for _ in 0..count {
-            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            pass.set_pipeline(&self.pipeline);
-            pass.set_bind_group(0, &self.group, &[]);
-            pass.dispatch_workgroups(self.side.div_ceil(64), self.side, 1);
-        }
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+        pass.set_pipeline(&self.pipeline);
+        pass.set_bind_group(0, &self.group, &[]);
+        pass.dispatch_workgroups(self.side.div_ceil(64), self.side, 1);
+        drop(pass);
         self.gpu.queue().submit([encoder.finish()]);
     }
 }

@@ -105,3 +105,72 @@ pub fn sea(side: u32) -> Document {
     connect(&mut document, &[("waves.waves", "sea.waves"), ("sea.offset", "offset.value")]);
     document
 }
+
+/// Particles that are all born at once and live through the bench, thrown about and summed on the grid.
+pub fn particles(count: u32) -> Document {
+    let mut document = Document::default();
+    document.grid.resolution = [512, 512];
+    let d = &mut document;
+    let born =
+        [("capacity", number(f64::from(count))), ("rate", number(0.0)), ("burst", number(f64::from(count))), ("lifetime", number(1e6))];
+    add(d, "particles", "emit", &born);
+    add(d, "chance", "random", &[]);
+    add(d, "move", "move_particles", &[("drag", number(0.1))]);
+    add(d, "sum", "deposit", &[]);
+    add(d, "shown", "output", &[]);
+    connect(
+        d,
+        &[
+            ("chance.vector3", "particles.position"),
+            ("chance.vector3", "particles.velocity"),
+            ("particles.particles", "move.particles"),
+            ("move.particles", "sum.particles"),
+            ("sum.sum", "shown.value"),
+        ],
+    );
+    document
+}
+
+/// Blades of grass of three squares each, on scattered places, bent aside.
+pub fn blades(count: u32) -> Document {
+    let mut document = Document::default();
+    let d = &mut document;
+    add(d, "blade", "plane_mesh", &[("columns", number(1.0)), ("rows", number(3.0))]);
+    add(d, "meadow", "copies", &[("count", number(f64::from(count)))]);
+    add(d, "chance", "random", &[]);
+    add(d, "bend", "bend_blade", &[("offset", Literal::Vector(vec![0.2, 0.1]))]);
+    add(d, "bent", "set_position", &[]);
+    connect(
+        d,
+        &[
+            ("blade.mesh", "meadow.mesh"),
+            ("chance.vector3", "meadow.place"),
+            ("chance.value", "meadow.turn"),
+            ("meadow.mesh", "bent.mesh"),
+            ("bend.position", "bent.position"),
+        ],
+    );
+    shown(d, "bent.mesh");
+    document
+}
+
+/// Shards of a slab, each turned about its own middle.
+pub fn shards(count: u32) -> Document {
+    let mut document = Document::default();
+    let d = &mut document;
+    add(d, "slab", "shattered_plane", &[("shards", number(f64::from(count)))]);
+    add(d, "own", "element", &[]);
+    add(d, "turn", "rotate_about_axis", &[("angle", number(30.0))]);
+    add(d, "turned", "set_position", &[]);
+    connect(d, &[("own.origin", "turn.center"), ("slab.mesh", "turned.mesh"), ("turn.position", "turned.position")]);
+    shown(d, "turned.mesh");
+    document
+}
+
+/// Draws a mesh into a small picture, so that its vertices are most of the work.
+fn shown(document: &mut Document, mesh: &str) {
+    add(document, "draw", "draw_mesh", &[]);
+    add(document, "view", "render", &[("width", number(64.0)), ("height", number(36.0))]);
+    add(document, "picture", "output", &[]);
+    connect(document, &[(mesh, "draw.mesh"), ("draw.scene", "view.scene"), ("view.picture", "picture.value")]);
+}

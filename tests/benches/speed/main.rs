@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench stops where something is wrong, and its result is what it prints")]
 
 mod by_hand;
+mod elements;
 mod graphs;
 
 use std::time::{Duration, Instant};
@@ -27,6 +28,7 @@ fn main() {
     waves(&gpu);
     multigrid(&gpu);
     sliders(&gpu);
+    elements::tables(&gpu);
 }
 
 fn player(gpu: &Gpu, document: &Document) -> Player {
@@ -65,7 +67,7 @@ fn fluid(gpu: &Gpu) {
     const STEPS: u32 = 10;
     let mut compiled = player(gpu, &graphs::fluid(SIDE, "pressure_smd"));
     let mut hand = by_hand::Fluid::new(gpu, SIDE);
-    let (ours, theirs) = rivals(gpu, || every_step(&mut compiled, STEPS), || hand.run_steps(STEPS));
+    let (ours, theirs) = rivals(gpu, || every_step(&mut compiled, STEPS), || (0..STEPS).for_each(|_| hand.step()));
     row("fluid step, compiled and by hand", ours, theirs, STEPS);
     println!("| passes of the fluid step | {} | {} | |", compiled.passes_per_step(), hand.passes_per_step());
 }
@@ -82,7 +84,7 @@ fn waves(gpu: &Gpu) {
     const STEPS: u32 = 4;
     let mut compiled = player(gpu, &graphs::sea(SIDE));
     let hand = by_hand::Sea::new(gpu, SIDE);
-    let (ours, theirs) = rivals(gpu, || every_step(&mut compiled, STEPS), || hand.run_steps(STEPS));
+    let (ours, theirs) = rivals(gpu, || every_step(&mut compiled, STEPS), || (0..STEPS).for_each(|_| hand.step()));
     row("64 waves, on a wire and in a table by hand", ours, theirs, STEPS);
 }
 

@@ -36,6 +36,8 @@ pub(super) struct Member {
     pub vertex: Option<(String, String)>,
     /// The direction that is looked along, vec3f.
     pub direction: Option<String>,
+    /// From how wide a cone round the direction light is gathered, f32.
+    pub spread: Option<String>,
 }
 
 /// Index of an element in a scope: one function may ask for several, such as a particle before and after it moved.
@@ -65,6 +67,8 @@ pub(super) struct Scope {
     locals: HashMap<(Asker, usize), String>,
     names: HashSet<String>,
     givens: HashMap<(Asker, Given), String>,
+    /// The names under which values of grids (or what they were a step before) are known.
+    loads: HashMap<(Asker, FieldId, bool), String>,
     /// Values that this kernel has just written to a grid, at this cell.
     pub written: HashMap<FieldId, String>,
     /// Attributes that somebody asked for.
@@ -80,6 +84,7 @@ impl Scope {
             locals: HashMap::new(),
             names: HashSet::new(),
             givens: HashMap::new(),
+            loads: HashMap::new(),
             written: HashMap::new(),
             asked: BTreeSet::new(),
         }
@@ -115,6 +120,16 @@ impl Scope {
 
     fn set_local(&mut self, node: usize, name: String) {
         self.locals.insert((self.current, node), name);
+    }
+
+    /// The name under which the asker knows a grid's value.
+    pub fn load_of(&self, field: FieldId, previous: bool) -> Option<&String> {
+        self.loads.get(&(self.current, field, previous))
+    }
+
+    /// Names a grid's value for the asker.
+    pub fn set_load(&mut self, field: FieldId, previous: bool, name: String) {
+        self.loads.insert((self.current, field, previous), name);
     }
 
     /// A local's name that hides nothing.
@@ -402,20 +417,6 @@ impl KernelBuilder<'_> {
         }
     }
 
-    /// A grid's value at the element.
-    fn load(&mut self, scope: &mut Scope, field: FieldId, previous: bool) -> String {
-        let held = &self.context.placement.fields[field];
-        let texture = self.field(field, previous);
-        if matches!(scope.element(), Element::Cell) && self.size == Some(held.size) {
-            let swizzle = crate::compile::layout::texel_swizzle(held.value_type);
-            return format!("textureLoad({texture}, cell, 0){swizzle}");
-        }
-        let value_type = held.value_type;
-        let uv = self.sheet_uv(scope);
-        let function = self.texture_at_uv(&texture, value_type, super::texture::Boundary::Clamp);
-        format!("{function}({uv})")
-    }
-
     /// Something that the element knows.
     pub(super) fn given(&mut self, scope: &mut Scope, given: Given) -> String {
         if let Some(member) = frame_member(given) {
@@ -438,16 +439,6 @@ impl KernelBuilder<'_> {
         written
     }
 
-    /// The uv at which the asker reads a grid: its own on grids, where it stands on the plane elsewhere.
-    fn sheet_uv(&mut self, scope: &mut Scope) -> String {
-        if !matches!(scope.element(), Element::Member(_)) {
-            return self.given(scope, Given::Uv);
-        }
-        let position = self.given(scope, Given::Position2);
-        let (origin, size) = (self.plane_origin(), self.plane_size());
-        format!("(({position} - {origin}) / {size} + 0.5)")
-    }
-
     fn given_to_member(&mut self, scope: &mut Scope, given: Given) -> String {
         let member = scope.member(scope.current);
         let attribute = match given {
@@ -458,6 +449,7 @@ impl KernelBuilder<'_> {
             Given::Vertex => return member.vertex.map_or_else(|| "vec2i(0)".to_owned(), |(vertex, _)| vertex),
             Given::MeshSize => return member.vertex.map_or_else(|| "vec2i(1)".to_owned(), |(_, size)| size),
             Given::Direction => return member.direction.unwrap_or_else(|| "vec3f(0.0, 1.0, 0.0)".to_owned()),
+            Given::Spread => return member.spread.unwrap_or_else(|| "0.0".to_owned()),
             other => return zero_of(other).to_owned(),
         };
         scope.asked.insert(attribute);

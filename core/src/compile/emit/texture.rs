@@ -2,10 +2,12 @@
 //! too coarse for advection, so these are four loads and a mix.
 
 use super::items::ItemText;
-use super::kernel::KernelBuilder;
+use super::kernel::{KernelBuilder, identifier};
+use super::scope::{Element, Scope};
 use crate::compile::layout;
 use crate::compile::lower::{FixedValue, LoweredNode, Source};
-use crate::node::{PortType, ValueType};
+use crate::compile::place::FieldId;
+use crate::node::{Given, PortType, ValueType};
 
 /// What lies beyond a grid's edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +44,38 @@ impl Boundary {
 }
 
 impl KernelBuilder<'_> {
+    /// A grid's value at the element (or what it was a step before), by name: read once, however many ask.
+    pub(super) fn load(&mut self, scope: &mut Scope, field: FieldId, previous: bool) -> String {
+        if let Some(known) = scope.load_of(field, previous) {
+            return known.clone();
+        }
+        let held = &self.context.placement.fields[field];
+        let texture = self.field(field, previous);
+        let read = if matches!(scope.element(), Element::Cell) && self.size == Some(held.size) {
+            format!("textureLoad({texture}, cell, 0){}", layout::texel_swizzle(held.value_type))
+        } else {
+            let uv = self.sheet_uv(scope);
+            let function = self.texture_at_uv(&texture, held.value_type, Boundary::Clamp);
+            format!("{function}({uv})")
+        };
+        let before = if previous { "_before" } else { "" };
+        let wanted = format!("{}_{}{before}", identifier(&self.context.nodes[held.node].id), held.label);
+        let name = scope.local(&wanted, self);
+        scope.lines.push(format!("let {name} = {read};"));
+        scope.set_load(field, previous, name.clone());
+        name
+    }
+
+    /// The uv at which the asker reads a grid: its own on grids, where it stands on the plane elsewhere.
+    fn sheet_uv(&mut self, scope: &mut Scope) -> String {
+        if !matches!(scope.element(), Element::Member(_)) {
+            return self.given(scope, Given::Uv);
+        }
+        let position = self.given(scope, Given::Position2);
+        let (origin, size) = (self.plane_origin(), self.plane_size());
+        format!("(({position} - {origin}) / {size} + 0.5)")
+    }
+
     fn add_texture_function(&mut self, name: &str, text: String) {
         if self.written_functions.insert(name.to_owned()) {
             self.functions.push(ItemText { text, uses: Vec::new(), origin: None });
