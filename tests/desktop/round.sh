@@ -77,11 +77,19 @@ open() {
     done
     rest 2
     eval "$(xdotool getwindowgeometry --shell "$window" | sed 's/^/GEOMETRY_/')"
-    # The canvas lies between the library and the viewport, below the tabs, above the timeline.
-    centre_x=$((GEOMETRY_X + GEOMETRY_WIDTH * 435 / 1000))
-    local above=$((62 * scale / 100)) under=$((28 * scale / 100))
-    local bottom=$(((GEOMETRY_HEIGHT - under - 32 * scale / 100) * 88 / 100 + 32 * scale / 100))
-    centre_y=$((GEOMETRY_Y + (above + bottom) / 2))
+    # The canvas lies between the library and the viewport, below the tabs, above the timeline: shares and least sizes as in the first
+    # layout (app/src/editor/dock.rs).
+    read -r centre_x centre_y < <(awk -v width="$GEOMETRY_WIDTH" -v height="$GEOMETRY_HEIGHT" -v scale="$scale" '
+        function most(a, b) { return a > b ? a : b }
+        BEGIN {
+            zoom = scale / 100
+            left = most(0.15 * width, 196 * zoom)
+            right = most(0.28 * width, 286 * zoom)
+            room = height - 60 * zoom
+            bottom = 32 * zoom + room - most(0.12 * room, 112 * zoom)
+            printf "%d %d\n", (left + width - right) / 2, (62 * zoom + bottom) / 2
+        }')
+    centre_x=$((GEOMETRY_X + centre_x)) centre_y=$((GEOMETRY_Y + centre_y))
 }
 
 # rest SECONDS: the editor is given time to draw. A busy machine without a GPU needs more: PATIENCE=3 waits three times as long.

@@ -2,6 +2,8 @@
 //!
 //! `WAVEWRIGHT_UPDATE=1 cargo test -p wavewright_tests examples` writes the files as they are saved and keeps the pictures anew: look at them.
 
+mod long_runs;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

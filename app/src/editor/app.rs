@@ -343,9 +343,13 @@ impl EditorApp {
         chrome::show_menu_bar(ui, &mut editor, &self.table);
         chrome::show_status_bar(ui, &mut editor);
         let ground = Frame::new().fill(editor.palette.line);
-        let was_edited =
-            CentralPanel::no_frame().frame(ground).show(ui, |ui| dock::show(&mut self.layout, &mut self.panels, ui, &mut editor)).inner;
-        if was_edited {
+        let shown = CentralPanel::no_frame().frame(ground).show(ui, |ui| {
+            if self.settings.layout.is_none() {
+                dock::fit(&mut self.layout, ui.available_size());
+            }
+            dock::show(&mut self.layout, &mut self.panels, ui, &mut editor)
+        });
+        if shown.inner {
             self.settings.layout = Some(self.layout.clone());
         }
         self.commands.extend(commands);

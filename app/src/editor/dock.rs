@@ -3,14 +3,21 @@
 use std::sync::Arc;
 
 use egui::text::{LayoutJob, TextFormat};
-use egui::{Color32, Id, Rect, Response, Stroke, Style, TextStyle, Ui, UiBuilder, Visuals, WidgetText, pos2, vec2};
+use egui::{Color32, Id, Rect, Response, Stroke, Style, TextStyle, Ui, UiBuilder, Vec2, Visuals, WidgetText, pos2, vec2};
 use egui_tiles::{Behavior, Container, Linear, LinearDir, SimplificationOptions, TabState, Tile, TileId, Tiles, Tree, UiResponse};
 
 use super::context::EditorContext;
 use super::panels::{PanelKind, Panels};
 use crate::theme::{Palette, scale};
 
-/// Panels as at first.
+/// Least width of the library in a first layout, in points: its two tabs stand side by side.
+const LEFT: f32 = 196.0;
+/// Least width of viewport and inspector.
+const RIGHT: f32 = 286.0;
+/// Least height of the timeline: its tab, its controls and its ruler.
+const TIME: f32 = 112.0;
+
+/// Panels as at first, for a window of any size: [`fit`] it to the room that there is.
 #[must_use]
 pub fn default_layout() -> Tree<PanelKind> {
     let mut tiles = Tiles::default();
@@ -23,10 +30,38 @@ pub fn default_layout() -> Tree<PanelKind> {
     let picture = tabs(&[PanelKind::Viewport]);
     let details = tabs(&[PanelKind::Inspector, PanelKind::Problems, PanelKind::History]);
     let time = tabs(&[PanelKind::Timeline]);
+    let (sides, time_share) = first_shares(vec2(1440.0, 860.0));
     let right = insert_linear(&mut tiles, LinearDir::Vertical, &[(picture, 0.52), (details, 0.48)]);
-    let upper = insert_linear(&mut tiles, LinearDir::Horizontal, &[(left, 0.15), (centre, 0.57), (right, 0.28)]);
-    let root = insert_linear(&mut tiles, LinearDir::Vertical, &[(upper, 0.88), (time, 0.12)]);
+    let row = [(left, sides.x), (centre, 1.0 - sides.x - sides.y), (right, sides.y)];
+    let upper = insert_linear(&mut tiles, LinearDir::Horizontal, &row);
+    let root = insert_linear(&mut tiles, LinearDir::Vertical, &[(upper, 1.0 - time_share), (time, time_share)]);
     Tree::new(Id::unique("dock"), root, tiles)
+}
+
+/// Shares of the left and the right side of the width, and of the timeline of the height: a part of a large window, and never too little for
+/// what stands there.
+fn first_shares(room: Vec2) -> (Vec2, f32) {
+    let share = |part: f32, least: f32, all: f32| part.max(least / all.max(1.0)).min(0.34);
+    (vec2(share(0.15, LEFT, room.x), share(0.28, RIGHT, room.x)), share(0.12, TIME, room.y))
+}
+
+/// Gives the panels of a first layout that nobody has changed their shares of a room of this size, in points.
+pub fn fit(tree: &mut Tree<PanelKind>, room: Vec2) {
+    let (sides, time) = first_shares(room);
+    let Some(root) = tree.root() else { return };
+    let upper = set_shares(&mut tree.tiles, root, &[1.0 - time, time]);
+    if let Some(upper) = upper {
+        set_shares(&mut tree.tiles, upper, &[sides.x, 1.0 - sides.x - sides.y, sides.y]);
+    }
+}
+
+/// Sets the shares of a row or column; returns its first tile.
+fn set_shares(tiles: &mut Tiles<PanelKind>, tile: TileId, shares: &[f32]) -> Option<TileId> {
+    let Some(Tile::Container(Container::Linear(linear))) = tiles.get_mut(tile) else { return None };
+    for (child, share) in linear.children.iter().zip(shares) {
+        linear.shares.set_share(*child, *share);
+    }
+    linear.children.first().copied()
 }
 
 /// A row or column of tiles with their shares of the room.
@@ -174,6 +209,22 @@ mod tests {
         let text = serde_json::to_string(&layout).unwrap_or_default();
         let read: Option<Tree<PanelKind>> = serde_json::from_str(&text).ok();
         assert!(read.is_some_and(|read| is_complete(&read)));
+    }
+
+    #[test]
+    fn a_small_window_leaves_every_panel_room_and_a_large_one_the_graph_most() {
+        for (room, graph_part) in
+            [(vec2(960.0, 480.0), 0.4), (vec2(1280.0, 740.0), 0.5), (vec2(1920.0, 1020.0), 0.55), (vec2(3840.0, 2100.0), 0.55)]
+        {
+            let (sides, time) = first_shares(room);
+            assert!(sides.x * room.x >= LEFT && sides.y * room.x >= RIGHT, "{room:?}: {sides:?}");
+            assert!(time * room.y >= TIME, "{room:?}: {time:?}");
+            assert!(1.0 - sides.x - sides.y >= graph_part, "{room:?}: {sides:?}");
+        }
+        // No size at all breaks nothing.
+        let mut layout = default_layout();
+        fit(&mut layout, Vec2::ZERO);
+        assert!(is_complete(&layout));
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub use build::{colour, colour_text, title};
 use self::build::Source;
 use self::host::DocumentHost;
 use super::session::{Looks, Session};
-use crate::canvas::{Canvas, CanvasCommand, CanvasGraph, CanvasState, NodeEntry, NodeId, Thumbnail};
+use crate::canvas::{Canvas, CanvasCommand, CanvasGraph, CanvasState, FrameId, NodeEntry, NodeId, Thumbnail};
 use crate::theme::{self, Palette};
 
 /// What is shown of the document's graphs: which one, and where in it.
@@ -119,6 +119,16 @@ impl GraphView {
         let graph = session.document().graph_in(self.group());
         let ids = graph.into_iter().flat_map(|graph| graph.nodes.keys());
         ids.filter(|id| state.selection.nodes.contains(&NodeId::from(id.as_str()))).cloned().collect()
+    }
+
+    /// The index of the frame that alone is selected in the graph that is shown.
+    #[must_use]
+    pub fn selected_frame(&self) -> Option<usize> {
+        let selection = &self.states.get(&self.entered.last().cloned())?.selection;
+        match (selection.nodes.is_empty(), selection.frames.iter().collect::<Vec<_>>().as_slice()) {
+            (true, [FrameId(index)]) => Some(*index),
+            _ => None,
+        }
     }
 
     /// Selects a node and brings it into view. `id` may be of a node in a group, `group/node`.

@@ -119,3 +119,19 @@ impl Target<'_> {
         editor.push(EditorCommand::EditIn(Gesture(self.id.value()), name, Edit::Batch(edits)));
     }
 }
+
+/// Does to the document what a field of its own settings says.
+pub fn push(editor: &mut EditorContext<'_>, id: Id, name: &str, edited: Edited<Edit>) {
+    let mut edit = |edit| editor.push(EditorCommand::EditIn(Gesture(id.value()), name.to_owned(), edit));
+    match edited {
+        Edited::Nothing => {}
+        Edited::Running(now) => edit(now),
+        Edited::Done(now) => {
+            edit(now);
+            editor.push(EditorCommand::EndGesture);
+        }
+        Edited::Ended => editor.push(EditorCommand::EndGesture),
+        Edited::Cancelled => editor.push(EditorCommand::CancelGesture),
+        Edited::Refused(why) => editor.push(EditorCommand::Notice(Level::Warning, why)),
+    }
+}

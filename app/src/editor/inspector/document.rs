@@ -1,18 +1,15 @@
 //! The document's own settings: shown while no node is selected.
 
 use egui::{Id, RichText, Ui, vec2};
-use wavewright_core::graph::edit::Gesture;
 use wavewright_core::graph::limits::{FPS, LAST_FRAME, ORIGIN_M, RESOLUTION, SUBSTEPS, WIDTH_M};
 use wavewright_core::graph::{Edit, GridSettings, Timeline};
 
-use super::edited::Edited;
+use super::change::push;
 use super::number::NumberField;
 use super::vector::{VectorEdit, VectorField};
 use super::{FIELD, GAP, choice, layout, text};
 use crate::canvas::NumberTraits;
-use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
-use crate::editor::notices::Level;
 use crate::theme::scale;
 
 /// Resolutions that the menu offers.
@@ -150,19 +147,4 @@ fn number(
     let (low, high) = traits.range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
     let fits = |value: f64| if traits.whole { value.clamp(low, high) } else { value };
     push(editor, id, &format!("Set {name}"), edited.map(|value| edit(fits(value))));
-}
-
-fn push(editor: &mut EditorContext<'_>, id: Id, name: &str, edited: Edited<Edit>) {
-    let mut edit = |edit| editor.push(EditorCommand::EditIn(Gesture(id.value()), name.to_owned(), edit));
-    match edited {
-        Edited::Nothing => {}
-        Edited::Running(now) => edit(now),
-        Edited::Done(now) => {
-            edit(now);
-            editor.push(EditorCommand::EndGesture);
-        }
-        Edited::Ended => editor.push(EditorCommand::EndGesture),
-        Edited::Cancelled => editor.push(EditorCommand::CancelGesture),
-        Edited::Refused(why) => editor.push(EditorCommand::Notice(Level::Warning, why)),
-    }
 }

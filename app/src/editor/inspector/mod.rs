@@ -15,6 +15,7 @@ mod document;
 pub mod edited;
 mod facts;
 mod file;
+mod frame;
 mod header;
 mod inputs;
 mod layout;
@@ -90,7 +91,10 @@ impl InspectorPanel {
             // The scroll bar floats over the panel's margin.
             ui.set_width(ui.available_width() - GAP);
             match self.facts.nodes.as_slice() {
-                [] => document::show(ui, editor),
+                [] => match editor.graph.selected_frame() {
+                    Some(index) => frame::show(ui, editor, selected.group.as_deref(), index),
+                    None => document::show(ui, editor),
+                },
                 [_] => self.show_node(ui, editor, &selected),
                 _ => self.show_several(ui, editor, &selected),
             }

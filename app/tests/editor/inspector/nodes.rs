@@ -3,7 +3,9 @@
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
-use wavewright_core::graph::Keyframe;
+use wavewright::canvas::FrameId;
+use wavewright::theme::{self, Palette};
+use wavewright_core::graph::{Frame, Keyframe};
 
 use super::super::editing::{drag, json};
 use super::{button, click, document, number, number_field, press, select, showing, steps, type_number, value};
@@ -138,4 +140,34 @@ fn a_resolution_is_told_at_the_end_of_a_drag() {
     let width = number_field(&window, "width");
     drag(&mut window, width, width + vec2(30.0, 0.0));
     assert_eq!(steps(&mut window), 2);
+}
+
+#[test]
+fn a_frame_that_is_selected_shows_its_text_and_its_colour() {
+    let mut document = document(&[("ball", "sphere", &[])], &[]);
+    let frame = Frame { text: "Waves".into(), position: [-40.0, -80.0], size: [300.0, 240.0], colour: None, extra: serde_json::Map::new() };
+    document.frames.push(frame);
+    let mut window = showing(document, &[]);
+    window.app().graph_mut().state_mut().selection.frames.insert(FrameId(0));
+    window.frames(3);
+    assert!(window.harness.query_by_label_contains("Simulation plane").is_none(), "not the document's settings");
+    let before = json(&mut window);
+    let at = window.harness.get_by_role_and_label(Role::MultilineTextInput, "Text").rect().center();
+    click(&mut window, at);
+    window.harness.key_press(Key::End);
+    window.harness.event(Event::Text(" of eight lengths".to_owned()));
+    window.frames(2);
+    let swatches = theme::canvas_style(&Palette::DARK).swatches;
+    button(&mut window, swatches[1].0);
+    let frame = window.app().session().document().frames[0].clone();
+    assert_eq!(frame.text, "Waves of eight lengths");
+    assert!(frame.colour.is_some());
+    assert_eq!(steps(&mut window), 2);
+    button(&mut window, "No colour");
+    assert_eq!(window.app().session().document().frames[0].colour, None);
+    for _ in 0..3 {
+        window.harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        window.frames(2);
+    }
+    assert_eq!(json(&mut window), before);
 }
