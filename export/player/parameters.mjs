@@ -67,12 +67,15 @@ function encodeList(type, rows) {
 function rowNumbers(type, row, place) {
   if (type === "curve") return row;
   if (type === "ramp") return [...row.slice(1), row[0], 0, 0, 0];
-  const [wavelengthM, amplitudeM, directionDeg, stiffness] = row;
+  const [wavelengthM, amplitudeM, directionDeg, ownStiffness] = row;
   if (wavelengthM <= 0) throw new EffectError(`wavelength of row ${place + 1} is ${wavelengthM} m; it must be more than 0`);
   // Direction 0 is along z, 90 degrees along x. What every element would compute again is computed here, with 64 bits.
   const angleRad = directionDeg * (Math.PI / 180);
   const wavenumber = (2 * Math.PI) / wavelengthM;
-  const numbers = [Math.sin(angleRad), Math.cos(angleRad), wavenumber, Math.sqrt(wavenumber), amplitudeM, stiffness, wavelengthM, 0];
+  // A wave without height moves nothing sideways either.
+  const stiffness = amplitudeM === 0 ? 0 : ownStiffness;
+  const direction = [Math.sin(angleRad), Math.cos(angleRad)];
+  const numbers = [...direction, wavenumber, Math.sqrt(wavenumber), amplitudeM, stiffness, wavelengthM, stiffness / wavenumber];
   numbers.forEach((number) => finite(number, `a number of row ${place + 1}`));
   return numbers;
 }

@@ -90,9 +90,9 @@ fn spread(cell: vec2i) -> vec2f {
 
 /// Pressure and divergence, both spread along x. @stage @writes spread
 fn spread_along_x(
-    /// Which pair of kernels: 0 is the widest, 5 the narrowest and cheapest. @default 0 @range 0 5
+    /// Which pair of kernels: 0 is the widest, 5 the narrowest and cheapest. @fixed @default 0 @range 0 5
     kernel: u32,
-    /// How many kernels narrower the pressure's own is, up to the last. @default 0 @range 0 5
+    /// How many kernels narrower the pressure's own is, up to the last. @fixed @default 0 @range 0 5
     gauss_offset: u32,
     /// What lies beyond the edge: the edge cell again, the other side, or 0. @choice clamp wrap zero @default clamp
     boundary: u32,

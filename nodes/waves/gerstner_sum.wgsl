@@ -49,7 +49,8 @@ fn gerstner_sum(
     let root_gravity = sqrt(max(gravity, 0.0));
     var sum = WaveSum();
     for (var index = 0u; index < count; index++) {
-        sum = add_wave(sum, waves(index), share, position, moment, root_gravity);
+        sum = add_wave(sum, waves(index), position, moment, root_gravity);
     }
+    sum = with_stiffness(sum, share);
     return Surface(sum.offset, sum.velocity, wave_normal(sum), wave_fold(sum));
 }

@@ -36,6 +36,6 @@ fn gerstner_wave(
     step_time: vec2f,
 ) -> Surface {
     let wave = make_wave(radians(direction), wavelength, amplitude, stiffness);
-    let sum = add_wave(WaveSum(), wave, 1.0, position, moment_of(time, step_time), sqrt(max(gravity, 0.0)));
+    let sum = add_wave(WaveSum(), wave, position, moment_of(time, step_time), sqrt(max(gravity, 0.0)));
     return Surface(sum.offset, sum.velocity, wave_normal(sum), wave_fold(sum));
 }

@@ -41,13 +41,13 @@ fn surface_height(
     for (var step = 0; step < STEPS; step++) {
         var shift = vec2f(0.0);
         for (var index = 0u; index < count; index++) {
-            shift += wave_shift(waves(index), share, still, moment, root_gravity);
+            shift += wave_shift(waves(index), still, moment, root_gravity);
         }
-        still = position - shift;
+        still = position - shift * share;
     }
     var sum = WaveSum();
     for (var index = 0u; index < count; index++) {
-        sum = add_wave(sum, waves(index), share, still, moment, root_gravity);
+        sum = add_wave(sum, waves(index), still, moment, root_gravity);
     }
     return sum.offset.y;
 }

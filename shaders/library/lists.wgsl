@@ -17,8 +17,8 @@ struct Wave {
     stiffness: f32,
     /// Metres.
     wavelength: f32,
-    /// Fills up 32 bytes.
-    padding: f32,
+    /// How far water swings to either side: stiffness over wavenumber, in metres.
+    reach: f32,
 }
 
 /// A list of waves.
@@ -67,10 +67,14 @@ struct Curve {
     @align(16) rows: array<CurvePoint, LIST_ROWS>,
 }
 
-/// The wave that travels towards `direction_rad` (0 is +z, a quarter turn +x), wavelength and amplitude in metres.
+/// The wave that travels towards `direction_rad` (0 is +z, a quarter turn +x), wavelength and amplitude in metres. Without height or without
+/// length it moves nothing.
 fn make_wave(direction_rad: f32, wavelength: f32, amplitude: f32, stiffness: f32) -> Wave {
     let wavenumber = 6.283185307179586 / max(wavelength, 1e-6);
-    return Wave(vec2f(sin(direction_rad), cos(direction_rad)), wavenumber, sqrt(wavenumber), amplitude, stiffness, wavelength, 0.0);
+    let is_wave = select(0.0, 1.0, amplitude != 0.0 && wavelength > 0.0);
+    let reach = is_wave * stiffness / wavenumber;
+    let direction = vec2f(sin(direction_rad), cos(direction_rad));
+    return Wave(direction, wavenumber, sqrt(wavenumber), is_wave * amplitude, is_wave * stiffness, wavelength, reach);
 }
 
 /// The value of a curve between two of its points, which it leaves and meets with their slopes (Hermite).

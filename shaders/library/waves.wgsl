@@ -15,33 +15,32 @@ struct WaveSum {
     slope: vec2f,
 }
 
-/// The sum with one wave more. `share` multiplies its stiffness, `root_gravity` is the square root of gravity. A wave without amplitude or
-/// without length moves nothing.
-fn add_wave(sum: WaveSum, wave: Wave, share: f32, position: vec2f, moment: Moment, root_gravity: f32) -> WaveSum {
-    let is_wave = select(0.0, 1.0, wave.amplitude != 0.0 && wave.wavelength > 0.0);
+/// The sum with one wave more, at its full stiffness. `root_gravity` is the square root of gravity.
+fn add_wave(sum: WaveSum, wave: Wave, position: vec2f, moment: Moment, root_gravity: f32) -> WaveSum {
     let frequency = root_gravity * wave.root_wavenumber;
     let phase = wave.wavenumber * dot(wave.direction, position) - angle_at(moment, frequency);
     let cosine = cos(phase);
     let sine = sin(phase);
-    let stiffness = wave.stiffness * (share * is_wave);
-    let amplitude = wave.amplitude * is_wave;
-    let shift = wave.direction * (stiffness * wave.wavelength * (1.0 / TURN_RAD));
+    let shift = wave.direction * wave.reach;
     let across = wave.direction.xxy * wave.direction.xyy;
     return WaveSum(
-        sum.offset + vec3f(shift.x * cosine, amplitude * sine, shift.y * cosine),
-        sum.velocity + frequency * vec3f(shift.x * sine, -amplitude * cosine, shift.y * sine),
-        sum.squeeze + across * (stiffness * sine),
-        sum.slope + wave.direction * (amplitude * wave.wavenumber * cosine),
+        sum.offset + vec3f(shift.x * cosine, wave.amplitude * sine, shift.y * cosine),
+        sum.velocity + frequency * vec3f(shift.x * sine, -wave.amplitude * cosine, shift.y * sine),
+        sum.squeeze + across * (wave.stiffness * sine),
+        sum.slope + wave.direction * (wave.amplitude * wave.wavenumber * cosine),
     );
 }
 
+/// The sum of waves whose stiffness is multiplied by `share`.
+fn with_stiffness(sum: WaveSum, share: f32) -> WaveSum {
+    let shares = vec3f(share, 1.0, share);
+    return WaveSum(sum.offset * shares, sum.velocity * shares, sum.squeeze * share, sum.slope);
+}
+
 /// Only the horizontal shift of one wave, for undoing it.
-fn wave_shift(wave: Wave, share: f32, position: vec2f, moment: Moment, root_gravity: f32) -> vec2f {
-    if wave.amplitude == 0.0 || !(wave.wavelength > 0.0) {
-        return vec2f(0.0);
-    }
+fn wave_shift(wave: Wave, position: vec2f, moment: Moment, root_gravity: f32) -> vec2f {
     let phase = wave.wavenumber * dot(wave.direction, position) - angle_at(moment, root_gravity * wave.root_wavenumber);
-    return wave.direction * (wave.stiffness * share * wave.wavelength * (1.0 / TURN_RAD) * cos(phase));
+    return wave.direction * (wave.reach * cos(phase));
 }
 
 /// Normal of the summed surface, from its tangents along x and z. Straight up at a cusp, where there is none.

@@ -285,7 +285,8 @@ pub enum Encoding {
     I32,
     /// A list: the count of rows (u32), 12 bytes of 0, then room for 64 rows of f32; those beyond the count are 0. The value's rows are
     /// converted. `waves`, 8 f32 a row, from `[wavelength_m, amplitude_m, direction_deg, stiffness]`: sine of the direction, its cosine
-    /// (direction 0 is along z, 90 degrees along x), wavenumber `2 pi / wavelength`, its square root, amplitude, stiffness, wavelength, 0.
+    /// (direction 0 is along z, 90 degrees along x), wavenumber `2 pi / wavelength`, its square root, amplitude, stiffness (0 where the
+    /// amplitude is), wavelength, `stiffness wavelength / (2 pi)`.
     /// `ramp`, 8 f32 a row, from `[place, red, green, blue, alpha]`, sorted by place: red, green, blue, alpha, place, 0, 0, 0.
     /// `curve`, 4 f32 a row, from `[x, y, slope before, slope after]`, sorted by x: the same four.
     List(ValueType),

@@ -152,11 +152,10 @@ fn wave(row: &[f64], index: usize) -> Result<Vec<f32>, String> {
     }
     let wavenumber = std::f64::consts::TAU / wavelength_m;
     let (sine, cosine) = direction_deg.to_radians().sin_cos();
-    let numbers = [sine, cosine, wavenumber, wavenumber.sqrt(), amplitude_m, stiffness, wavelength_m];
-    let mut encoded =
-        numbers.into_iter().map(|number| finite(number, &format!("a number of row {}", index + 1))).collect::<Result<Vec<_>, _>>()?;
-    encoded.push(0.0);
-    Ok(encoded)
+    // A wave without height moves nothing sideways either.
+    let stiffness = if amplitude_m == 0.0 { 0.0 } else { stiffness };
+    let numbers = [sine, cosine, wavenumber, wavenumber.sqrt(), amplitude_m, stiffness, wavelength_m, stiffness / wavenumber];
+    numbers.into_iter().map(|number| finite(number, &format!("a number of row {}", index + 1))).collect()
 }
 
 fn describe(literal: &Literal) -> String {
@@ -219,7 +218,7 @@ mod tests {
         assert_eq!(bytes[..4], 1_u32.to_le_bytes());
         let wave = floats(&bytes[16..48]);
         let wavenumber = std::f32::consts::PI;
-        let expected = [1.0, 0.0, wavenumber, wavenumber.sqrt(), 0.3, 0.7, 2.0, 0.0];
+        let expected = [1.0, 0.0, wavenumber, wavenumber.sqrt(), 0.3, 0.7, 2.0, 0.7 / wavenumber];
         for (got, want) in wave.iter().zip(expected) {
             assert!((got - want).abs() < 1e-6, "{wave:?}");
         }

@@ -95,6 +95,8 @@ pub struct InputSpec {
     pub access: Access,
     /// A number that can't be linked.
     pub setting: bool,
+    /// A whole number that is written into the code: it can't be linked, and another number is other code.
+    pub fixed: bool,
     /// Behind the fold in the inspector.
     pub advanced: bool,
 }
@@ -103,7 +105,7 @@ impl InputSpec {
     /// Whether a wire may end here at all.
     #[must_use]
     pub fn linkable(&self) -> bool {
-        !self.setting && matches!(self.port_type, PortType::Fixed(_) | PortType::Generic(_) | PortType::Whole { .. })
+        !self.setting && !self.fixed && matches!(self.port_type, PortType::Fixed(_) | PortType::Generic(_) | PortType::Whole { .. })
     }
 }
 

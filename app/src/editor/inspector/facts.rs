@@ -249,6 +249,7 @@ fn port_without_spec(name: &str, value: Option<&Literal>) -> InputSpec {
         context: None,
         access: Access::Own,
         setting: false,
+        fixed: false,
         advanced: false,
     }
 }

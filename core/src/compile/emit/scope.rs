@@ -351,6 +351,7 @@ impl KernelBuilder<'_> {
                 if signed { format!("i32(round({number}))") } else { format!("u32(max(round({number}), 0.0))") }
             }
             Source::Context(given) => self.given(scope, *given),
+            Source::Fixed(FixedValue::Whole(number)) => format!("{number}u"),
             _ => {
                 let encoding = if signed { Encoding::I32 } else { Encoding::U32 };
                 self.input_parameter(place, input, encoding)

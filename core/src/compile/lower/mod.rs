@@ -47,6 +47,17 @@ pub(super) enum FixedValue {
     Choice(u32),
     /// A switch.
     Switch(bool),
+    /// A number of a `@fixed` input.
+    Whole(u32),
+}
+
+/// A number as a parameter, or where the input says so as part of the code.
+fn as_fixed(input: &InputSpec, literal: Literal) -> Source {
+    match literal {
+        // Saturates, as the parameter would.
+        Literal::Number(number) if input.fixed => Source::Fixed(FixedValue::Whole(number.round() as u32)),
+        literal => Source::Parameter(literal),
+    }
 }
 
 /// A node ready to be placed.
@@ -427,16 +438,16 @@ impl<'a> Lowering<'a> {
             PortType::Fixed(_) | PortType::Generic(_) | PortType::Whole { .. } => {
                 if let Some(literal) = given {
                     return match checked_number(literal) {
-                        Ok(literal) => Source::Parameter(literal),
+                        Ok(literal) => as_fixed(input, literal),
                         Err(problem) => {
                             self.diagnostics.push(Diagnostic::error(problem).at(id).port(&input.name).help("type a number"));
-                            fallback().map_or(Source::Missing, Source::Parameter)
+                            fallback().map_or(Source::Missing, |literal| as_fixed(input, literal))
                         }
                     };
                 }
                 match (input.context, fallback()) {
                     (Some(given), _) => Source::Context(given),
-                    (None, Some(literal)) => Source::Parameter(literal),
+                    (None, Some(literal)) => as_fixed(input, literal),
                     (None, None) => Source::Missing,
                 }
             }

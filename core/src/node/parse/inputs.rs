@@ -222,6 +222,10 @@ impl Draft<'_> {
                 "unit" => input.unit = Some(tag.value.clone()),
                 "label" => input.label.clone_from(&tag.value),
                 "setting" if is_number(&input.port_type) => input.setting = true,
+                "fixed" if matches!(input.port_type, PortType::Whole { signed: false }) => input.fixed = true,
+                "fixed" => {
+                    self.problems.add(tag.line, format!("`{}` is no u32, so it can't be `@fixed`", input.name), "remove the tag");
+                }
                 "setting" => {
                     self.problems.add(tag.line, format!("`{}` is no number, so it can't be a `@setting`", input.name), "remove the tag");
                 }
@@ -291,6 +295,7 @@ impl Draft<'_> {
             context: None,
             access: Access::Own,
             setting: false,
+            fixed: false,
             advanced: false,
         }
     }

@@ -54,6 +54,7 @@ pub(super) const ARGUMENT: Rules = &[
     ("given", Text),
     ("choice", Text),
     ("setting", Nothing),
+    ("fixed", Nothing),
     ("advanced", Nothing),
 ];
 
