@@ -54,7 +54,7 @@ fn children_and_trails_are_the_same_everywhere() {
         graph.link(from, to);
     }
     let outcome = check(&graph, "corner.position");
-    assert!(outcome.pictures[0].1.values.iter().any(|value| *value == 2.0));
+    assert!(outcome.pictures[0].1.values.contains(&2.0));
 }
 
 #[test]
