@@ -7,6 +7,8 @@ mod examples;
 mod graphs;
 mod mesh_files;
 mod nodes;
+mod offspring;
 mod sets;
 mod support;
 mod tidy;
+mod trails;

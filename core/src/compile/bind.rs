@@ -72,6 +72,25 @@ pub(super) fn births_buffer(context: &Context<'_>, node: usize) -> String {
     format!("births_{}", identifier(&context.nodes[node].id))
 }
 
+/// Bytes of what one parent owes its children.
+const BEARING_BYTES: u32 = 24;
+
+/// The buffer of what the parents of particles owe them.
+pub(super) fn bearing_buffer(context: &Context<'_>, node: usize) -> String {
+    format!("bearing_{}", identifier(&context.nodes[node].id))
+}
+
+/// Its bytes.
+pub(super) fn bearing_bytes(context: &Context<'_>, node: usize) -> u32 {
+    let parents = super::emit::parents(context, node).map_or(1, |parents| parents.capacity);
+    parents.max(1).saturating_mul(BEARING_BYTES)
+}
+
+/// The buffer of the particles whose places others took in this step.
+pub(super) fn departed_buffer(context: &Context<'_>, node: usize) -> String {
+    format!("departed_{}", identifier(&context.nodes[node].id))
+}
+
 /// The buffer of what particles add up to.
 pub(super) fn sums_buffer(context: &Context<'_>, node: usize) -> String {
     format!("sums_{}", identifier(&context.nodes[node].id))
@@ -153,6 +172,10 @@ pub(super) fn pass(assembling: &Assembling<'_>, kernel: usize, place: &PassPlace
                 part(&elements_buffer(context, *node), 0, elements_bytes(context, *node))
             }
             Resource::Births(node) | Resource::BirthsOut(node) => part(&births_buffer(context, *node), 0, BIRTHS_BYTES),
+            Resource::Bearing(node) | Resource::BearingOut(node) => part(&bearing_buffer(context, *node), 0, bearing_bytes(context, *node)),
+            Resource::Departed(node) | Resource::DepartedOut(node) => {
+                part(&departed_buffer(context, *node), 0, elements_bytes(context, *node))
+            }
             Resource::Sums(node) | Resource::SumsOut(node) => part(&sums_buffer(context, *node), 0, sums_bytes(context, *node)),
             Resource::Sorted(render, thing) | Resource::SortedOut(render, thing) => {
                 part(&sorted_buffer(context, *render, *thing), 0, sorted_bytes(context, *thing))

@@ -1,11 +1,11 @@
 //! Looking at a set: a mesh, particles or a scene is shown in a picture of its own. Its camera stands where the document's first one does,
 //! and has parameters of its own: who looks may walk round and change nothing of the document.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::CompileInput;
 use crate::graph::{Document, Link, Node, PortRef};
-use crate::node::{Body, Literal, Native, PortType, SpecSource, ValueType};
+use crate::node::{Body, Literal, Native, PortType, SetRole, SpecSource, ValueType};
 
 /// How the ids of nodes begin that take pictures of what is looked at.
 const CAMERA: &str = "look_render_";
@@ -62,6 +62,21 @@ fn set_type(input: &CompileInput<'_>, look: &PortRef) -> Option<ValueType> {
     }
 }
 
+/// Whether the mesh that is looked at is made of trails, whatever changes them on the way.
+fn shows_trails(input: &CompileInput<'_>, look: &PortRef) -> bool {
+    let mut at = look.node.as_str();
+    let mut passed = HashSet::new();
+    while passed.insert(at) {
+        let Some(spec) = input.document.nodes.get(at).and_then(|node| input.specs.spec_for(node).ok()) else { return false };
+        let Body::Set(set) = &spec.body else { return false };
+        let SetRole::Change(mesh) = set.role else { return matches!(set.role, SetRole::Trails { .. }) };
+        let brings = |link: &&Link| link.to.node == at && link.to.port == spec.inputs[mesh].name;
+        let Some(link) = input.document.links.iter().find(brings) else { return false };
+        at = &link.from.node;
+    }
+    false
+}
+
 impl Looked {
     fn photograph(&mut self, input: &CompileInput<'_>, look: &PortRef, value_type: ValueType) -> PortRef {
         let mut scene = look.clone();
@@ -70,7 +85,8 @@ impl Looked {
             let sun = self.add("sun", look, &[("scene", &PortRef::new(&sky, "scene"))]);
             let before = PortRef::new(&sun, "scene");
             let drawn = if value_type == ValueType::Mesh {
-                self.add("draw_mesh", look, &[("mesh", look), ("scene", &before)])
+                let kind = if shows_trails(input, look) { "draw_ribbons" } else { "draw_mesh" };
+                self.add(kind, look, &[("mesh", look), ("scene", &before)])
             } else {
                 self.add("draw_sprites", look, &[("particles", look), ("scene", &before)])
             };

@@ -7,7 +7,6 @@ use super::bind::{self, PassPlace};
 use super::effect::{Buffer, Draw, RenderPass, RenderPipeline, Slot, Step, TextureFormat};
 use super::emit::{self, DrawShape, FinishedKernel, Resource};
 use super::place::FieldId;
-use super::sets::Shape;
 use crate::node::{Body, Native};
 
 impl Assembling<'_> {
@@ -112,6 +111,8 @@ pub(super) fn buffers(assembling: &Assembling<'_>) -> Vec<Buffer> {
             Resource::Elements(node) | Resource::ElementsOut(node) => bound.insert((0, node)),
             Resource::Births(node) | Resource::BirthsOut(node) => bound.insert((1, node)),
             Resource::Sums(node) | Resource::SumsOut(node) => bound.insert((2, node)),
+            Resource::Bearing(node) | Resource::BearingOut(node) => bound.insert((3, node)),
+            Resource::Departed(node) | Resource::DepartedOut(node) => bound.insert((4, node)),
             _ => false,
         };
     }
@@ -131,11 +132,10 @@ pub(super) fn buffers(assembling: &Assembling<'_>) -> Vec<Buffer> {
     });
     let of = |(what, node): (u8, usize)| {
         let id = &context.nodes[node].id;
-        let is_particles = matches!(context.placement.sets.get(node).map(|set| set.shape), Some(Shape::Particles(_)));
         match what {
             0 => {
                 let bytes = u64::from(bind::elements_bytes(context, node));
-                let state = is_particles.then(|| format!("{id}.particles"));
+                let state = context.placement.sets.state_of(node).map(|what| format!("{id}.{what}"));
                 Buffer { name: bind::elements_buffer(context, node), bytes, state }
             }
             1 => Buffer {
@@ -143,6 +143,12 @@ pub(super) fn buffers(assembling: &Assembling<'_>) -> Vec<Buffer> {
                 bytes: u64::from(bind::BIRTHS_BYTES),
                 state: Some(format!("{id}.births")),
             },
+            3 => Buffer {
+                name: bind::bearing_buffer(context, node),
+                bytes: u64::from(bind::bearing_bytes(context, node)),
+                state: Some(format!("{id}.births")),
+            },
+            4 => Buffer { name: bind::departed_buffer(context, node), bytes: u64::from(bind::elements_bytes(context, node)), state: None },
             _ => Buffer { name: bind::sums_buffer(context, node), bytes: u64::from(bind::sums_bytes(context, node)), state: None },
         }
     };

@@ -9,18 +9,29 @@ use super::Images;
 use super::lower::{self, FixedValue, LoweredNode, Source, ValueRef};
 use crate::diagnostic::Diagnostic;
 use crate::media;
-use crate::node::{AccessorTarget, Attribute, Body, DrawKind, Literal, Native, NodeSpec, PortType, SetRole, SetSpec, ValueType};
+use crate::node::{
+    AccessorTarget, Attribute, BirthEvent, Body, DrawKind, Literal, Native, NodeSpec, PortType, SetRole, SetSpec, ValueType,
+};
 
 /// Bytes of the largest storage binding that core WebGPU promises.
 const MOST_BYTES: u64 = 128 << 20;
 /// Elements of the largest dispatch of rows of 64 threads that core WebGPU promises.
 const MOST_ELEMENTS: u64 = 65_535 * 64;
+/// Vertices of the shortest row of a trail: the head, one on the way, and the tail.
+const FEWEST_POINTS: u32 = 3;
 
 /// How the elements of a set hang together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     /// Columns and rows of vertices, with two triangles in each square between them.
     Grid {
+        /// Vertices in a row.
+        columns: u32,
+        /// Rows of vertices.
+        rows: u32,
+    },
+    /// The same, where each row is a line of its own and drawn as a band of its own.
+    Lines {
         /// Vertices in a row.
         columns: u32,
         /// Rows of vertices.
@@ -36,7 +47,7 @@ impl Shape {
     /// Elements.
     pub(super) const fn count(self) -> u32 {
         match self {
-            Self::Grid { columns, rows } => columns.saturating_mul(rows),
+            Self::Grid { columns, rows } | Self::Lines { columns, rows } => columns.saturating_mul(rows),
             Self::Triangles(count) | Self::Particles(count) => count,
         }
     }
@@ -44,7 +55,9 @@ impl Shape {
     /// Corners of the triangles that draw one copy.
     pub(super) const fn corners(self) -> u32 {
         match self {
-            Self::Grid { columns, rows } => columns.saturating_sub(1).saturating_mul(rows.saturating_sub(1)).saturating_mul(6),
+            Self::Grid { columns, rows } | Self::Lines { columns, rows } => {
+                columns.saturating_sub(1).saturating_mul(rows.saturating_sub(1)).saturating_mul(6)
+            }
             Self::Triangles(count) => count,
             Self::Particles(count) => count.saturating_mul(6),
         }
@@ -53,8 +66,18 @@ impl Shape {
     /// Columns and rows of vertices; one row where there are none.
     pub(super) const fn size(self) -> [u32; 2] {
         match self {
-            Self::Grid { columns, rows } => [columns, rows],
+            Self::Grid { columns, rows } | Self::Lines { columns, rows } => [columns, rows],
             other => [other.count(), 1],
+        }
+    }
+
+    /// How many bands are drawn along the rows; `None` where there are no rows. Between two rows of a grid there is one.
+    pub(super) const fn bands(self) -> Option<u32> {
+        match self {
+            Self::Grid { rows: 0 | 1, .. } => Some(1),
+            Self::Grid { rows, .. } => Some(rows - 1),
+            Self::Lines { rows, .. } => Some(rows),
+            Self::Triangles(_) | Self::Particles(_) => None,
         }
     }
 }
@@ -88,6 +111,8 @@ pub(super) struct Sets {
     by_node: HashMap<usize, Set>,
     /// For particles: the nodes that change them, in order, by the node that makes them.
     chains: HashMap<usize, Vec<usize>>,
+    /// Makers of particles whose last state somebody asks for when another takes their place.
+    mourned: HashSet<usize>,
     /// Problems met.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -95,7 +120,7 @@ pub(super) struct Sets {
 impl Sets {
     /// Finds them all. Nodes come in the order of their dependence.
     pub(super) fn of(nodes: &[LoweredNode], images: &Images) -> Self {
-        let mut sets = Self { by_node: HashMap::new(), chains: HashMap::new(), diagnostics: Vec::new() };
+        let mut sets = Self { by_node: HashMap::new(), chains: HashMap::new(), mourned: HashSet::new(), diagnostics: Vec::new() };
         for (place, node) in nodes.iter().enumerate() {
             if let Body::Set(spec) = &node.spec.body
                 && let Some(mut set) = sets.set_of(nodes, images, place, spec)
@@ -108,7 +133,7 @@ impl Sets {
                     );
                     continue;
                 }
-                sets.check_size(node, &mut set);
+                sets.check_size(nodes, node, &mut set);
                 sets.by_node.insert(place, set);
             }
         }
@@ -153,6 +178,26 @@ impl Sets {
                 set.attributes.extend([Attribute::Age, Attribute::Lifetime, Attribute::Id]);
                 Some(set)
             }
+            SetRole::Offspring { parents, count, event, .. } => {
+                let end = self.end_of(self.before(node, *parents)?.0)?;
+                let (source, capacity) = (end.source, end.shape.count().saturating_mul(setting(node, *count)));
+                let mut set = made(Shape::Particles(capacity))?;
+                set.attributes.extend([Attribute::Age, Attribute::Lifetime, Attribute::Id]);
+                // Children are of their parent's colour.
+                set.attributes.extend(end.attributes.get(&Attribute::Colour));
+                if birth_event(node, *event) == BirthEvent::Death {
+                    self.mourned.insert(source);
+                }
+                Some(set)
+            }
+            SetRole::Trails { particles, points, .. } => {
+                let end = self.end_of(self.before(node, *particles)?.0)?;
+                let columns = setting(node, *points).max(FEWEST_POINTS);
+                let mut set = made(Shape::Lines { columns, rows: end.shape.count() })?;
+                set.attributes.extend([Attribute::Uv, Attribute::Age, Attribute::Id, Attribute::Copy]);
+                set.attributes.extend(end.attributes.get(&Attribute::Colour));
+                Some(Set { is_stored: true, ..set })
+            }
             SetRole::Change(input) => {
                 let (from, before) = self.before(node, *input)?;
                 // Particles lie in their maker's buffer wherever on their way they are asked for.
@@ -182,22 +227,52 @@ impl Sets {
         }
     }
 
+    /// The set of particles that `node` is on the way of, after all that changes them: what users of particles see.
+    fn end_of(&self, node: usize) -> Option<&Set> {
+        let source = self.by_node.get(&node)?.source;
+        self.by_node.iter().filter(|(_, set)| set.source == source).max_by_key(|(place, _)| **place).map(|(_, set)| set)
+    }
+
     /// Tells a set that is larger than every device can hold, and leaves it empty.
-    fn check_size(&mut self, node: &LoweredNode, set: &mut Set) {
-        let count = u64::from(set.shape.count()) * u64::from(set.copies);
-        let bytes = count * u64::from(super::element_layout::Layout::of(&set.attributes).stride);
-        if bytes > MOST_BYTES || count > MOST_ELEMENTS {
-            let most = (MOST_BYTES / u64::from(super::element_layout::Layout::of(&set.attributes).stride).max(1)).min(MOST_ELEMENTS);
+    fn check_size(&mut self, nodes: &[LoweredNode], node: &LoweredNode, set: &mut Set) {
+        let stride = u64::from(super::element_layout::Layout::of(&set.attributes).stride).max(1);
+        let factors = self.factors(node);
+        let count = match factors {
+            Some((_, many, each)) => u64::from(many) * u64::from(each),
+            None => u64::from(set.shape.count()) * u64::from(set.copies),
+        };
+        if count.saturating_mul(stride) > MOST_BYTES || count > MOST_ELEMENTS {
+            let most = (MOST_BYTES / stride).min(MOST_ELEMENTS);
+            let (is_made_of, help) = match factors {
+                Some((source, many, each)) => {
+                    let maker = &nodes[source].id;
+                    (format!("{many} particles of \"{maker}\" x {each} = "), format!("make its own count smaller, or that of \"{maker}\""))
+                }
+                None => (String::new(), "make its counts smaller".to_owned()),
+            };
             self.diagnostics.push(
-                Diagnostic::error(format!("it has {count} elements; what every device can hold here is {most}"))
+                Diagnostic::error(format!("it has {is_made_of}{count} elements; what every device can hold here is {most}"))
                     .at(&node.id)
-                    .help("make its counts smaller"),
+                    .help(help),
             );
             set.shape = match set.shape {
                 Shape::Particles(_) => Shape::Particles(0),
                 _ => Shape::Triangles(0),
             };
         }
+    }
+
+    /// What is multiplied to give the size of a set that has several elements for each particle: the particles' maker, how many they are,
+    /// and the elements of each.
+    fn factors(&self, node: &LoweredNode) -> Option<(usize, u32, u32)> {
+        let Body::Set(spec) = &node.spec.body else { return None };
+        let (particles, each) = match spec.role {
+            SetRole::Offspring { parents, count, .. } => (parents, setting(node, count)),
+            SetRole::Trails { particles, points, .. } => (particles, setting(node, points).max(FEWEST_POINTS)),
+            _ => return None,
+        };
+        let end = self.end_of(self.before(node, particles)?.0)?;
+        Some((end.source, end.shape.count(), each))
     }
 
     /// The set that a node gives.
@@ -233,6 +308,27 @@ impl Sets {
     /// The maker of particles and the nodes that change them, in order.
     pub(super) fn particle_chain(&self, source: usize) -> &[usize] {
         self.chains.get(&source).map_or(&[], Vec::as_slice)
+    }
+
+    /// The node at which the particles that come in at an input are complete, and their maker: all that changes them lies before it.
+    pub(super) fn complete_at(&self, node: &LoweredNode, input: usize) -> Option<(usize, usize)> {
+        let source = self.arriving_at(node, input)?.1.source;
+        Some((self.particle_chain(source).last().copied().unwrap_or(source), source))
+    }
+
+    /// Whether particles are kept for a step when others take their place.
+    pub(super) fn is_mourned(&self, source: usize) -> bool {
+        self.mourned.contains(&source)
+    }
+
+    /// What the buffer of `node` keeps from step to step, where it does.
+    pub(super) fn state_of(&self, node: usize) -> Option<&'static str> {
+        let set = self.by_node.get(&node)?;
+        match set.shape {
+            Shape::Particles(_) => Some("particles"),
+            Shape::Lines { .. } if set.source == node => Some("trails"),
+            _ => None,
+        }
     }
 
     /// The buffer that holds the elements of `node`: its own, or for particles their maker's.
@@ -307,7 +403,17 @@ pub(super) fn setting(node: &LoweredNode, input: usize) -> u32 {
     number.round() as u32
 }
 
-/// Problems of inputs that are asked for once a step and are linked to what differs from element to element: cameras, lights, births.
+/// When the children of a node are born.
+pub(super) fn birth_event(node: &LoweredNode, input: usize) -> BirthEvent {
+    let chosen = match (&node.inputs[input], &node.spec.inputs[input].port_type) {
+        (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) => words.get(*index as usize),
+        _ => None,
+    };
+    chosen.and_then(|word| BirthEvent::from_name(word)).unwrap_or(BirthEvent::Death)
+}
+
+/// Problems of inputs that are asked for once a step and are linked to what differs from element to element: cameras, lights, births,
+/// lengths of trails.
 pub(super) fn differing(nodes: &[LoweredNode], uniform: &[bool]) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for node in nodes {
@@ -316,6 +422,7 @@ pub(super) fn differing(nodes: &[LoweredNode], uniform: &[bool]) -> Vec<Diagnost
             Body::Set(set) => match set.role {
                 SetRole::Draw { kind, .. } => kind == DrawKind::Light,
                 SetRole::Particles { rate, burst, .. } => input == rate || input == burst,
+                SetRole::Trails { duration, .. } => input == duration,
                 _ => false,
             },
             _ => false,

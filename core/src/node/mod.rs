@@ -18,7 +18,7 @@ pub use attribute::Attribute;
 pub use catalog::Catalog;
 pub use parse::CATEGORIES;
 pub(crate) use parse::problems::suggest;
-pub use sets::{DrawKind, SetRole, SetSpec};
+pub use sets::{BirthEvent, DrawKind, SetRole, SetSpec};
 pub use spec::*;
 pub use value::{Literal, ValueType};
 

@@ -48,6 +48,28 @@ pub enum SetRole {
         /// Born at once when the effect starts.
         burst: usize,
     },
+    /// Makes particles that other particles bear. Each parent has places of its own for its children.
+    Offspring {
+        /// The parents.
+        parents: usize,
+        /// Places of a parent.
+        count: usize,
+        /// When children are born: one of [`BirthEvent::NAMES`].
+        event: usize,
+        /// Born in a second of a parent's life.
+        rate: usize,
+        /// Children are born when this rises.
+        when: usize,
+    },
+    /// Makes a row of vertices for each particle: where it was in the last seconds.
+    Trails {
+        /// The particles.
+        particles: usize,
+        /// Vertices of a row.
+        points: usize,
+        /// Seconds.
+        duration: usize,
+    },
     /// Changes the elements of this input.
     Change(usize),
     /// Repeats a mesh.
@@ -66,6 +88,30 @@ pub enum SetRole {
         /// The scene that it is put into.
         scene: usize,
     },
+}
+
+/// When particles bear others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BirthEvent {
+    /// When the parent dies.
+    Death,
+    /// When the parent first hits something.
+    Hit,
+    /// All through the parent's life.
+    Life,
+    /// When a value rises.
+    Value,
+}
+
+impl BirthEvent {
+    /// Words of the input that chooses among them.
+    pub const NAMES: [(&'static str, Self); 4] = [("death", Self::Death), ("hit", Self::Hit), ("life", Self::Life), ("value", Self::Value)];
+
+    /// The event called so.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, event)| event)
+    }
 }
 
 /// What is put into a scene.

@@ -35,6 +35,29 @@ fn pictures_travel_with_the_effect() {
 }
 
 #[test]
+fn children_and_trails_are_the_same_everywhere() {
+    let mut graph = Graph::new([4, 6], 0.25, 1.0 / 60.0);
+    // Each lives for a step and bears three that live for two; halves and quarters leave nothing to round.
+    graph.node_with("old", "emit", [("capacity", number(2.0)), ("rate", number(120.0)), ("lifetime", number(0.02))]);
+    graph.node_with("young", "emit_from", [("count", number(3.0)), ("lifetime", number(0.03)), ("inherit", number(0.5))]);
+    graph.node_with("spot", "expression", [("expression", text("vec3f(n, 0.25 * n, 2.0)")), ("type", text("vec3"))]);
+    graph.node("number", "element_index");
+    graph.node_with("lines", "particle_trails", [("points", number(4.0)), ("duration", number(1.0 / 30.0))]);
+    graph.node("corner", "vertex_at");
+    for (from, to) in [
+        ("number.index", "spot.n"),
+        ("spot.result", "old.position"),
+        ("old.particles", "young.parents"),
+        ("young.particles", "lines.particles"),
+        ("lines.mesh", "corner.mesh"),
+    ] {
+        graph.link(from, to);
+    }
+    let outcome = check(&graph, "corner.position");
+    assert!(outcome.pictures[0].1.values.contains(&2.0));
+}
+
+#[test]
 fn numbers_that_are_none_are_stopped_and_counted_everywhere() {
     let mut graph = Graph::new([4, 3], 0.25, 1.0 / 60.0);
     graph.node_with("broken", "expression", [("expression", text("1.0 / nothing")), ("nothing", number(0.0))]);

@@ -177,7 +177,7 @@ pub(super) fn entry_points(shape: &DrawShape, seen: &Seen, vertex: &Scope, fragm
 
 /// The element that a corner of a mesh's triangles is of, as the local `element`.
 pub(super) fn element_of_corner(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, set: &Set) {
-    if let Shape::Grid { columns, rows } = set.shape {
+    if let Shape::Grid { columns, rows } | Shape::Lines { columns, rows } = set.shape {
         kernel.use_library("scene", "square_corner");
         let (across, down) = (columns.saturating_sub(1).max(1), rows.saturating_sub(1).max(1));
         scope.lines.extend([
@@ -263,7 +263,7 @@ fn ribbons(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, fro
     fragment.lines.extend([
         "let to_eye = normalize(camera.eye - seen.position);".to_owned(),
         "let out_of_band = sqrt(max(1.0 - seen.across * seen.across, 0.0));".to_owned(),
-        "let facing = normalize(seen.side * seen.across + to_eye * out_of_band);".to_owned(),
+        "let facing = unit_or(seen.side * seen.across + to_eye * out_of_band, to_eye);".to_owned(),
     ]);
     let pixel = fragment.add_asker(seen_member(set, "facing"));
     let name = kernel.call_for(&mut fragment, thing, &spec.function, pixel, pixel);
@@ -292,11 +292,11 @@ pub(super) fn ribbon_lines(
     set: &Set,
     handed: &BTreeSet<Attribute>,
 ) -> Option<u32> {
-    let Shape::Grid { columns, rows } = set.shape else { return None };
+    let ([columns, rows], lines) = (set.shape.size(), set.shape.bands()?);
     let seen = Seen::of(kernel, handed, &[("across", "f32"), ("side", "vec3f")]);
     kernel.use_library("scene", "square_corner");
     kernel.use_library("scene", "unit_or");
-    let (along, lines) = (columns.saturating_sub(1).max(1), rows.saturating_sub(1).max(1));
+    let along = columns.saturating_sub(1).max(1);
     vertex.lines.extend([
         "let piece = corner / 6u;".to_owned(),
         "let at = square_corner(corner % 6u);".to_owned(),
@@ -318,7 +318,13 @@ pub(super) fn ribbon_lines(
     ]);
     hand_over(kernel, vertex, asker, handed, &seen);
     vertex.lines.extend([
-        "seen.side = unit_or(cross(camera.eye - seen.position, ahead - behind), camera.right);".to_owned(),
+        "let band_way = ahead - behind;".to_owned(),
+        "let eye_way = camera.eye - seen.position;".to_owned(),
+        "seen.side = unit_or(cross(eye_way, band_way), camera.right);".to_owned(),
+        // Where the band goes nowhere that could be seen it has no width.
+        "if dot(band_way, band_way) <= 1e-12 * dot(eye_way, eye_way) {".to_owned(),
+        "    seen.side = vec3f(0.0);".to_owned(),
+        "}".to_owned(),
         "seen.across = f32(at.y) * 2.0 - 1.0;".to_owned(),
     ]);
     Some(along.saturating_mul(lines).saturating_mul(set.copies).saturating_mul(6))

@@ -9,7 +9,7 @@ use crate::compile::lower::LoweredNode;
 use crate::node::ValueType;
 
 /// Names of arguments and locals that the compiler writes; no item is called so, since a local would hide it.
-const LOCALS: [&str; 52] = [
+const LOCALS: [&str; 65] = [
     "cell",
     "grid_size",
     "thread",
@@ -42,7 +42,20 @@ const LOCALS: [&str; 52] = [
     "step",
     "ahead",
     "behind",
-    "half_width", // vertices
+    "half_width",
+    "band_way",
+    "eye_way", // vertices
+    "parent",
+    "bearing", // children
+    "last",
+    "before",
+    "lives",
+    "is_known",
+    "head",
+    "tail",
+    "next_to_last",
+    "share",
+    "age_s", // trails
     "to_eye",
     "facing",
     "flat_normal",

@@ -68,6 +68,14 @@ pub(in crate::compile) enum Resource {
     Births(usize),
     /// Where they are counted.
     BirthsOut(usize),
+    /// What the parents of the particles of this node owe them.
+    Bearing(usize),
+    /// Where that is counted.
+    BearingOut(usize),
+    /// The particles of this node whose places others took in this step.
+    Departed(usize),
+    /// Where they are kept.
+    DepartedOut(usize),
     /// Sums of particles' values, as whole numbers.
     Sums(usize),
     /// Where they are added up.

@@ -2,7 +2,7 @@
 
 use super::kernel::{Context, FinishedKernel, KernelBuilder, identifier};
 use super::scope::{Element, Member, Scope};
-use super::{Items, guarded};
+use super::{Items, guarded, offspring, trails};
 use crate::compile::layout;
 use crate::compile::sets::{Set, Shape};
 use crate::node::{Attribute, Body, SetRole, SetSpec, ValueType};
@@ -11,7 +11,13 @@ use crate::node::{Attribute, Body, SetRole, SetSpec, ValueType};
 pub(in crate::compile) fn set_kernel(context: &Context<'_>, items: &mut Items, node: usize) -> FinishedKernel {
     match context.placement.sets.get(node).map(|set| set.shape) {
         Some(Shape::Particles(capacity)) => particles_kernel(context, items, node, capacity),
-        _ => mesh_kernel(context, items, node),
+        _ => {
+            let trails = match &context.nodes[node].spec.body {
+                Body::Set(spec) => trails::trails_kernel(context, items, node, spec),
+                _ => None,
+            };
+            trails.unwrap_or_else(|| mesh_kernel(context, items, node))
+        }
     }
 }
 
@@ -40,13 +46,21 @@ fn particles_kernel(context: &Context<'_>, items: &mut Items, source: usize, cap
     let mut kernel = KernelBuilder::new(context, items, prefix, None, None);
     let mut scope = row_scope(&mut kernel, capacity);
     let out = kernel.elements_out(source);
-    let births = kernel.births(source);
-    kernel.use_library("particles", "particle_birth");
     let frame = kernel.frame();
     scope.lines.push(format!("var particle = {out}[element];"));
-    scope.lines.push(format!("let birth = particle_birth({births}, element, {capacity}u);"));
+    if let Some(parents) = offspring::parents(context, source) {
+        offspring::child_birth(&mut kernel, &mut scope, source, parents);
+    } else {
+        let births = kernel.births(source);
+        kernel.use_library("particles", "particle_birth");
+        scope.lines.push(format!("let birth = particle_birth({births}, element, {capacity}u);"));
+    }
     scope.lines.push(format!("particle.age += {frame}.dt;"));
     scope.lines.push("if birth.is_new {".to_owned());
+    if context.placement.sets.is_mourned(source) {
+        let departed = kernel.departed_out(source);
+        scope.lines.push(format!("    {departed}[element] = particle;"));
+    }
     if let Body::Set(spec) = &node.spec.body {
         born(&mut kernel, &mut scope, source, spec);
     }
@@ -84,11 +98,15 @@ fn particles_kernel(context: &Context<'_>, items: &mut Items, source: usize, cap
 /// What a new particle starts with.
 fn born(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, source: usize, spec: &SetSpec) {
     let first = scope.lines.len();
-    let asker = scope.add_asker(Member {
-        attributes: [(Attribute::Id, "f32(birth.id)".to_owned())].into(),
-        element: "birth.id".to_owned(),
-        ..Member::default()
-    });
+    let asker = match offspring::parents(kernel.context, source) {
+        Some(parents) => offspring::newborn(kernel, scope, parents),
+        None => scope.add_asker(Member {
+            attributes: [(Attribute::Id, "f32(birth.id)".to_owned())].into(),
+            element: "birth.id".to_owned(),
+            ..Member::default()
+        }),
+    };
+    let inherited = scope.member(asker).attributes.get(&Attribute::Colour).cloned();
     let results = kernel.results(scope, source, spec, asker, asker);
     let attributes = kernel.context.placement.sets.particle_chain(source).last().and_then(|last| kernel.context.placement.sets.get(*last));
     for attribute in attributes.map(|set| set.attributes.clone()).unwrap_or_default() {
@@ -96,7 +114,7 @@ fn born(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, source: usize, spec: 
         let value = match (written, attribute) {
             (Some(written), _) => guarded(kernel, scope, source, attribute.name(), attribute.value_type(), &written),
             (None, Attribute::Id) => "f32(birth.id)".to_owned(),
-            (None, Attribute::Colour) => "vec4f(1.0)".to_owned(),
+            (None, Attribute::Colour) => inherited.clone().unwrap_or_else(|| "vec4f(1.0)".to_owned()),
             (None, _) => format!("{}()", attribute.value_type().wgsl()),
         };
         scope.lines.push(format!("particle.{} = {value};", attribute.name()));
@@ -104,10 +122,11 @@ fn born(kernel: &mut KernelBuilder<'_>, scope: &mut Scope, source: usize, spec: 
     indent(scope, first);
 }
 
-/// The kernel that counts who is born in a step.
+/// The kernel that counts who is born in a step: in all, or of each parent.
 pub(in crate::compile) fn births_kernel(context: &Context<'_>, items: &mut Items, source: usize) -> Option<FinishedKernel> {
     let node = &context.nodes[source];
-    let Body::Set(SetSpec { role: SetRole::Particles { rate, burst, .. }, .. }) = &node.spec.body else { return None };
+    let Body::Set(SetSpec { role, .. }) = &node.spec.body else { return None };
+    let SetRole::Particles { rate, burst, .. } = role else { return offspring::bearing_kernel(context, items, source, role) };
     let prefix = items.free_prefix(&format!("{}_births", identifier(&node.id)));
     let mut kernel = KernelBuilder::new(context, items, prefix, None, None);
     kernel.nodes.insert(source);

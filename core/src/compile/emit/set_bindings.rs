@@ -1,4 +1,4 @@
-//! What kernels bind of sets: elements, births, sums.
+//! What kernels bind of sets: elements, births, parents, sums.
 
 use super::kernel::{KernelBuilder, Resource, identifier};
 use crate::compile::effect::SlotKind;
@@ -45,6 +45,36 @@ impl KernelBuilder<'_> {
     pub(super) fn births_out(&mut self, source: usize) -> String {
         self.use_library("particles", "Births");
         self.bind(Resource::BirthsOut(source), "births", SlotKind::StorageWrite, |name| format!("var<storage, read_write> {name}: Births;"))
+    }
+
+    /// What each parent of the particles of `source` owes them.
+    pub(super) fn bearing(&mut self, source: usize) -> String {
+        self.use_library("particles", "Bearing");
+        self.bind(Resource::Bearing(source), "bearing", SlotKind::StorageRead, |name| format!("var<storage, read> {name}: array<Bearing>;"))
+    }
+
+    /// Where that is counted.
+    pub(super) fn bearing_out(&mut self, source: usize) -> String {
+        self.use_library("particles", "Bearing");
+        self.bind(Resource::BearingOut(source), "bearing", SlotKind::StorageWrite, |name| {
+            format!("var<storage, read_write> {name}: array<Bearing>;")
+        })
+    }
+
+    /// The particles of `source` whose places others took in this step.
+    pub(super) fn departed(&mut self, source: usize) -> String {
+        let spelling = self.element_struct(source);
+        self.bind(Resource::Departed(source), "departed", SlotKind::StorageRead, |name| {
+            format!("var<storage, read> {name}: array<{spelling}>;")
+        })
+    }
+
+    /// Where they are kept.
+    pub(super) fn departed_out(&mut self, source: usize) -> String {
+        let spelling = self.element_struct(source);
+        self.bind(Resource::DepartedOut(source), "departed", SlotKind::StorageWrite, |name| {
+            format!("var<storage, read_write> {name}: array<{spelling}>;")
+        })
     }
 
     /// Sums in whole numbers: to be added to by many threads, or to read.

@@ -19,6 +19,8 @@ mod error_tests;
 #[cfg(test)]
 mod pass_error_tests;
 #[cfg(test)]
+mod set_error_tests;
+#[cfg(test)]
 mod tests;
 
 use std::path::Path;

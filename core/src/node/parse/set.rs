@@ -5,7 +5,7 @@ use wavewright_shaders::{Item, Tag};
 use super::Draft;
 use super::problems::suggest;
 use super::tags;
-use crate::node::{Attribute, Body, DrawKind, FunctionSpec, Literal, OutputSpec, PortType, SetRole, SetSpec, ValueType};
+use crate::node::{Attribute, BirthEvent, Body, DrawKind, FunctionSpec, Literal, OutputSpec, PortType, SetRole, SetSpec, ValueType};
 
 /// Tags of which a set's node has one.
 pub(super) const ROLES: [&str; 4] = ["makes", "changes", "copies", "draws"];
@@ -49,7 +49,7 @@ impl Draft<'_> {
             _ => self.drawn(tag, &first, &rest, &function)?,
         };
         let value_type = match &role {
-            SetRole::Particles { .. } => ValueType::Particles,
+            SetRole::Particles { .. } | SetRole::Offspring { .. } => ValueType::Particles,
             SetRole::Draw { .. } => ValueType::Scene,
             SetRole::Change(input) => match self.inputs[*input].port_type {
                 PortType::Fixed(value_type) => value_type,
@@ -58,6 +58,9 @@ impl Draft<'_> {
             _ => ValueType::Mesh,
         };
         let attributes = if matches!(role, SetRole::Draw { .. }) { Vec::new() } else { self.given_attributes(item, &function)? };
+        if matches!(role, SetRole::Trails { .. }) {
+            self.check_trail(item, &attributes);
+        }
         self.outputs =
             vec![OutputSpec { name: made, description: item.docs.text.clone(), port_type: PortType::Fixed(value_type), unit: None }];
         if item.docs.text.is_empty() && self.needs_text {
@@ -93,6 +96,18 @@ impl Draft<'_> {
                 let path = self.input_called(word(1), tag)?;
                 Some((SetRole::File { path }, "mesh".to_owned()))
             }
+            ("mesh", "trails") => {
+                let (particles, points) = (self.particles_called(word(1), tag)?, self.setting_called(word(2), tag)?);
+                let duration = self.number_called(word(3), tag)?;
+                Some((SetRole::Trails { particles, points, duration }, "mesh".to_owned()))
+            }
+            // No input can have this name: it is a word of WGSL's own.
+            ("particles", "from") => {
+                let (parents, count) = (self.particles_called(word(1), tag)?, self.setting_called(word(2), tag)?);
+                let event = self.event_called(word(3), tag)?;
+                let (rate, when) = (self.number_called(word(4), tag)?, self.number_called(word(5), tag)?);
+                Some((SetRole::Offspring { parents, count, event, rate, when }, "particles".to_owned()))
+            }
             ("particles", name) => {
                 let capacity = self.setting_called(name, tag)?;
                 let (rate, burst) = (self.input_called(word(1), tag)?, self.input_called(word(2), tag)?);
@@ -102,8 +117,9 @@ impl Draft<'_> {
                 self.problems.add(
                     tag.line,
                     format!("`@makes {}` is unknown", tag.value),
-                    "write `@makes mesh grid COLUMNS ROWS`, `@makes mesh pieces COUNT CORNERS`, `@makes mesh file PATH` or \
-                     `@makes particles CAPACITY RATE BURST`",
+                    "write `@makes mesh grid COLUMNS ROWS`, `@makes mesh pieces COUNT CORNERS`, `@makes mesh file PATH`, \
+                     `@makes mesh trails PARTICLES POINTS DURATION`, `@makes particles CAPACITY RATE BURST` or \
+                     `@makes particles from PARENTS COUNT EVENT RATE WHEN`",
                 );
                 None
             }
@@ -151,6 +167,60 @@ impl Draft<'_> {
             "name such an input",
         );
         None
+    }
+
+    fn particles_called(&mut self, name: &str, tag: &Tag) -> Option<usize> {
+        let input = self.input_called(name, tag)?;
+        if self.inputs[input].port_type == PortType::Fixed(ValueType::Particles) {
+            return Some(input);
+        }
+        let help = format!("declare it with `//! @particles {name}` and prose, or name such an input");
+        self.problems.add(tag.line, format!("`@{}` names `{name}`, which carries no particles", tag.name), help);
+        None
+    }
+
+    fn number_called(&mut self, name: &str, tag: &Tag) -> Option<usize> {
+        let input = self.input_called(name, tag)?;
+        if self.inputs[input].port_type == PortType::Fixed(ValueType::Number) {
+            return Some(input);
+        }
+        self.problems.add(tag.line, format!("`@{}` names `{name}`, which is no number", tag.name), "name an argument of type `f32`");
+        None
+    }
+
+    /// The choice of when children are born.
+    fn event_called(&mut self, name: &str, tag: &Tag) -> Option<usize> {
+        let input = self.input_called(name, tag)?;
+        let is_event = |word: &String| BirthEvent::from_name(word).is_some();
+        if matches!(&self.inputs[input].port_type, PortType::Choice(words) if words.iter().all(is_event)) {
+            return Some(input);
+        }
+        let words = BirthEvent::NAMES.map(|(word, _)| word).join(", ");
+        self.problems.add(
+            tag.line,
+            format!("`@{}` names `{name}`, which does not choose when children are born", tag.name),
+            format!("give it a `@choice` among {words}"),
+        );
+        None
+    }
+
+    /// A trail is where its particle was; what tells its points apart is the compiler's.
+    fn check_trail(&mut self, item: &Item, given: &[Attribute]) {
+        if !given.contains(&Attribute::Position) {
+            self.problems.add(
+                item.line,
+                format!("`{}` gives no `position`, so its trails are nowhere", item.name),
+                "give back where the head of the trail is",
+            );
+        }
+        let own = [Attribute::Uv, Attribute::Age, Attribute::Id, Attribute::Copy];
+        if let Some(attribute) = given.iter().find(|attribute| own.contains(attribute)) {
+            self.problems.add(
+                item.line,
+                format!("`{}` gives the attribute `{}`, which trails have by themselves", item.name, attribute.name()),
+                "leave it out",
+            );
+        }
     }
 
     fn setting_called(&mut self, name: &str, tag: &Tag) -> Option<usize> {
