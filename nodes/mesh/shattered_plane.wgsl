@@ -86,13 +86,22 @@ fn shattered_plane(
     outline.points[1] = vec2f(0.0, to_edge) - middle;
     outline.points[2] = vec2f(to_edge, to_edge) - middle;
     outline.points[3] = vec2f(to_edge, 0.0) - middle;
-    for (var row = -2; row <= 2; row++) {
-        for (var column = -2; column <= 2; column++) {
-            let other = cell + vec2i(column, row);
-            if all(vec2i(column, row) == vec2i(0)) || any(other < vec2i(0)) || any(other >= vec2i(i32(side))) {
-                continue;
+    // The nearest first: what is more than twice as far as the outline reaches then cuts nothing.
+    var reach = 4.0 * to_edge * to_edge;
+    for (var ring = 1; ring <= 2; ring++) {
+        for (var row = -ring; row <= ring; row++) {
+            // Of the inner rows only both ends are on the ring.
+            for (var column = -ring; column <= ring; column += select(2 * ring, 1, abs(row) == ring)) {
+                let other = cell + vec2i(column, row);
+                let away = site(other, scatter, seed) - middle;
+                if all(other >= vec2i(0)) && all(other < vec2i(i32(side))) && dot(away, away) < 4.0 * reach {
+                    outline = cut(outline, away);
+                }
             }
-            outline = cut(outline, site(other, scatter, seed) - middle);
+        }
+        reach = 0.0;
+        for (var index = 0u; index < outline.count; index++) {
+            reach = max(reach, dot(outline.points[index], outline.points[index]));
         }
     }
     // 6 triangles above, 6 below, 16 around: what an outline lacks in corners is folded onto its last one.

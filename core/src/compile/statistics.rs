@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use serde::Serialize;
 
 use super::attachments::Attachment;
-use super::effect::{Bound, Count, Effect, Encoding, Manifest, Step, Texture};
+use super::effect::{Bound, Count, Effect, Encoding, Manifest, Slot, SlotKind, Step, Texture};
 use crate::node::Literal;
 
 /// What an effect costs.
@@ -19,8 +19,8 @@ pub struct Statistics {
     pub passes_per_step: u64,
     /// Draws of the render passes of a step, but for those without vertices or instances.
     pub draws_per_step: u64,
-    /// Bytes of textures that the passes of a step read and write, each bound texture counted once a pass or draw; what is drawn into
-    /// counts once, with its depth and its samples.
+    /// Bytes of textures and storage buffers that the passes of a step read and write, each counted once a pass or draw, and a state that a
+    /// kernel brings up to date in its place twice; what is drawn into counts once, with its depth and its samples.
     pub bytes_per_step: u64,
     /// Textures, fronts and backs.
     pub allocations: u32,
@@ -33,7 +33,7 @@ impl Statistics {
     #[must_use]
     pub fn of(effect: &Effect) -> Self {
         let manifest = &effect.manifest;
-        let texture_bytes = texture_bytes(manifest);
+        let sizes = Sizes::of(manifest);
         let mut statistics = Self {
             kernels: u32::try_from(manifest.kernels.len()).unwrap_or(u32::MAX),
             draw_pipelines: u32::try_from(manifest.pipelines.len()).unwrap_or(u32::MAX),
@@ -41,14 +41,14 @@ impl Statistics {
             memory_bytes: manifest
                 .textures
                 .iter()
-                .map(|texture| u64::from(texture.copies) * texture_bytes[texture.name.as_str()])
+                .map(|texture| u64::from(texture.copies) * sizes.textures[texture.name.as_str()])
                 .sum::<u64>()
                 + manifest.buffers.iter().map(|buffer| buffer.bytes).sum::<u64>()
                 + manifest.attachments().iter().map(Attachment::bytes).sum::<u64>()
                 + u64::from(manifest.parameter_bytes),
             ..Self::default()
         };
-        statistics.count_step(manifest, &texture_bytes, None);
+        statistics.count_step(manifest, &sizes, None);
         statistics
     }
 
@@ -56,17 +56,18 @@ impl Statistics {
     #[must_use]
     pub fn of_kernels(manifest: &Manifest, entries: &HashSet<&str>) -> Self {
         let mut statistics = Self { kernels: u32::try_from(entries.len()).unwrap_or(u32::MAX), ..Self::default() };
-        statistics.count_step(manifest, &texture_bytes(manifest), Some(entries));
+        statistics.count_step(manifest, &Sizes::of(manifest), Some(entries));
         statistics
     }
 
-    fn count_step(&mut self, manifest: &Manifest, texture_bytes: &HashMap<&str, u64>, entries: Option<&HashSet<&str>>) {
+    fn count_step(&mut self, manifest: &Manifest, sizes: &Sizes<'_>, entries: Option<&HashSet<&str>>) {
         let mut waiting: Vec<(&Step, u64)> = manifest.step.iter().map(|step| (step, 1)).collect();
         while let Some((step, times)) = waiting.pop() {
             match step {
                 Step::Pass(pass) if entries.is_none_or(|entries| entries.contains(pass.kernel.as_str())) => {
                     self.passes_per_step += times;
-                    self.bytes_per_step += times * bound_bytes(&pass.bindings, texture_bytes);
+                    let kernel = manifest.kernels.iter().find(|kernel| kernel.entry == pass.kernel);
+                    self.bytes_per_step += times * sizes.bound(&pass.bindings, kernel.map_or(&[], |kernel| kernel.layout.as_slice()));
                 }
                 Step::Repeat { count, steps } => {
                     let count = match count {
@@ -76,15 +77,15 @@ impl Statistics {
                     waiting.extend(steps.iter().map(|step| (step, times * count)));
                 }
                 Step::Copy { from, to } if entries.is_none() => {
-                    let bytes = [from, to].iter().filter_map(|name| texture_bytes.get(name.as_str())).sum::<u64>();
+                    let bytes = [from, to].iter().filter_map(|name| sizes.textures.get(name.as_str())).sum::<u64>();
                     self.bytes_per_step += times * bytes;
                 }
                 Step::Render(pass) if entries.is_none() => {
                     let draws = || pass.draws.iter().filter(|draw| draw.vertices > 0 && draw.instances > 0);
-                    let read: u64 = draws().map(|draw| bound_bytes(&draw.bindings, texture_bytes)).sum();
+                    let read: u64 = draws().map(|draw| sizes.bound(&draw.bindings, &[])).sum();
                     let written: u64 = manifest.textures.iter().find(|texture| texture.name == pass.target).map_or(0, |target| {
                         let attachments = [Some(pass.depth(target)), pass.sampled_colour(target)].into_iter().flatten();
-                        texture_bytes[target.name.as_str()] + attachments.map(|attachment| attachment.bytes()).sum::<u64>()
+                        sizes.textures[target.name.as_str()] + attachments.map(|attachment| attachment.bytes()).sum::<u64>()
                     });
                     self.passes_per_step += times;
                     self.draws_per_step += times * draws().count() as u64;
@@ -96,23 +97,44 @@ impl Statistics {
     }
 }
 
-/// Bytes of the textures that are bound, each once.
-fn bound_bytes(bindings: &[Bound], texture_bytes: &HashMap<&str, u64>) -> u64 {
-    let bound: HashSet<&Bound> = bindings.iter().collect();
-    let bytes = bound.iter().filter_map(|bound| match bound {
-        Bound::Front(name) | Bound::Back(name) => texture_bytes.get(name.as_str()),
-        Bound::Buffer { .. } => None,
-    });
-    bytes.sum()
+/// What textures and buffers hold.
+struct Sizes<'a> {
+    /// Bytes of each texture, one copy.
+    textures: HashMap<&'a str, u64>,
+    /// Storage buffers that are state.
+    states: HashSet<&'a str>,
+    /// All storage buffers.
+    buffers: HashSet<&'a str>,
 }
 
-/// Bytes of each texture, one copy.
-fn texture_bytes(manifest: &Manifest) -> HashMap<&str, u64> {
-    let bytes = |texture: &Texture| {
-        let texels = u64::from(texture.size[0]) * u64::from(texture.size[1]);
-        texels * u64::from(texture.format.texel_bytes())
-    };
-    manifest.textures.iter().map(|texture| (texture.name.as_str(), bytes(texture))).collect()
+impl<'a> Sizes<'a> {
+    fn of(manifest: &'a Manifest) -> Self {
+        let bytes = |texture: &Texture| {
+            let texels = u64::from(texture.size[0]) * u64::from(texture.size[1]);
+            texels * u64::from(texture.format.texel_bytes())
+        };
+        Self {
+            textures: manifest.textures.iter().map(|texture| (texture.name.as_str(), bytes(texture))).collect(),
+            states: manifest.buffers.iter().filter(|buffer| buffer.state.is_some()).map(|buffer| buffer.name.as_str()).collect(),
+            buffers: manifest.buffers.iter().map(|buffer| buffer.name.as_str()).collect(),
+        }
+    }
+
+    /// Bytes of what is bound, each once, and states that are written where they are read twice.
+    fn bound(&self, bindings: &[Bound], layout: &[Slot]) -> u64 {
+        let mut seen = HashSet::new();
+        let fresh = bindings.iter().enumerate().filter(|(_, bound)| seen.insert(*bound));
+        fresh
+            .map(|(place, bound)| match bound {
+                Bound::Front(name) | Bound::Back(name) => self.textures.get(name.as_str()).copied().unwrap_or_default(),
+                Bound::Buffer { name, bytes, .. } if self.buffers.contains(name.as_str()) => {
+                    let is_written = layout.get(place).is_some_and(|slot| slot.kind == SlotKind::StorageWrite);
+                    u64::from(*bytes) * if is_written && self.states.contains(name.as_str()) { 2 } else { 1 }
+                }
+                Bound::Buffer { .. } => 0,
+            })
+            .sum()
+    }
 }
 
 fn whole(literal: &Literal) -> u64 {

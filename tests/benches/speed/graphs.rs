@@ -136,7 +136,7 @@ pub fn blades(count: u32) -> Document {
     let mut document = Document::default();
     let d = &mut document;
     add(d, "blade", "plane_mesh", &[("columns", number(1.0)), ("rows", number(3.0))]);
-    add(d, "meadow", "copies", &[("count", number(f64::from(count)))]);
+    add(d, "meadow", "copies", &[("count", number(f64::from(count))), ("scale", number(0.02))]);
     add(d, "chance", "random", &[]);
     add(d, "bend", "bend_blade", &[("offset", Literal::Vector(vec![0.2, 0.1]))]);
     add(d, "bent", "set_position", &[]);

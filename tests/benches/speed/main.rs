@@ -1,6 +1,7 @@
 //! Speed as ratios, each measured in one run with the rivals taking turns, so that a busy machine is busy for both.
 //!
-//! `cargo bench -p wavewright_tests` prints the table that `docs/speed.md` shows.
+//! `cargo bench --workspace --bench speed` prints the table that `docs/speed.md` shows; with `-- elements` what particles, blades and shards
+//! cost by their number, in a process of its own, since a software driver's timestamps mean little once it has done other work.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench stops where something is wrong, and its result is what it prints")]
 
 mod by_hand;
@@ -22,13 +23,15 @@ const TURNS: usize = 7;
 
 fn main() {
     let gpu = Gpu::headless().unwrap();
+    if std::env::args().any(|argument| argument == "elements") {
+        return elements::tables(&gpu);
+    }
     println!("Measured on {} at {SIDE} x {SIDE} cells.\n", gpu.report().name);
     println!("| what | ours | theirs | ratio |\n|---|---|---|---|");
     fluid(&gpu);
     waves(&gpu);
     multigrid(&gpu);
     sliders(&gpu);
-    elements::tables(&gpu);
 }
 
 fn player(gpu: &Gpu, document: &Document) -> Player {
