@@ -237,7 +237,8 @@ pub struct Buffer {
     pub name: String,
     /// Size; a multiple of 4.
     pub bytes: u64,
-    /// What it keeps from step to step, as [`Texture::state`] for textures: carried over where state and size are equal.
+    /// What it keeps from step to step, as [`Texture::state`] for textures: carried over where state and size are equal. Without one (and but
+    /// for `faults`) a step must not count on what an earlier one left in it: steps whose picture nobody wants may leave its passes out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
 }

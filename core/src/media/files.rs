@@ -35,9 +35,16 @@ pub struct FolderFiles {
 
 /// What a file was when it was read.
 struct ReadFile {
-    stamp: Stamp,
+    /// The file, and those that it names and that were read with it.
+    stamps: Vec<(PathBuf, Stamp)>,
     /// Weak: pixels live as long as an effect holds them.
     pixels: Weak<Pixels>,
+}
+
+impl ReadFile {
+    fn is_as_it_was(&self) -> bool {
+        self.stamps.iter().all(|(file, known)| stamp(file) == *known)
+    }
 }
 
 /// Tells one state of a file from another: time of the last change and length, `None` where there is no file.
@@ -54,11 +61,7 @@ impl FolderFiles {
     #[must_use]
     pub fn changed(&self) -> Vec<String> {
         let read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut paths: Vec<String> = read
-            .iter()
-            .filter(|((path, _), file)| stamp(&self.folder.join(path)) != file.stamp)
-            .map(|((path, _), _)| path.clone())
-            .collect();
+        let mut paths: Vec<String> = read.iter().filter(|(_, file)| !file.is_as_it_was()).map(|((path, _), _)| path.clone()).collect();
         paths.sort();
         paths.dedup();
         paths
@@ -68,18 +71,19 @@ impl FolderFiles {
 impl Files for FolderFiles {
     fn load(&self, path: &str, content: Content) -> Result<Arc<Pixels>, String> {
         let file = self.folder.join(path);
-        // Before reading: a change while reading is then seen as a change.
-        let stamp = stamp(&file);
         let key = (path.to_owned(), content);
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = read.get(&key).filter(|known| known.stamp == stamp)
+        if let Some(known) = read.get(&key).filter(|known| known.is_as_it_was())
             && let Some(pixels) = known.pixels.upgrade()
         {
             return Ok(pixels);
         }
+        // Before reading: a change while reading is then seen as a change.
+        let all = std::iter::once(file.clone()).chain(super::files_beside(&file, content));
+        let stamps = all.map(|file| (file.clone(), stamp(&file))).collect();
         let result = super::read(&file, content).map(Arc::new);
         let pixels = result.as_ref().map(Arc::downgrade).unwrap_or_default();
-        read.insert(key, ReadFile { stamp, pixels });
+        read.insert(key, ReadFile { stamps, pixels });
         result.map_err(|error: MediaError| error.to_string())
     }
 }

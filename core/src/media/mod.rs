@@ -19,7 +19,7 @@ mod mesh;
 mod open_exr;
 mod picture;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use colour::{linear_to_srgb, srgb_to_linear};
 pub use error::MediaError;
@@ -102,6 +102,14 @@ pub fn read(path: &Path, content: Content) -> Result<Pixels, MediaError> {
         Content::Colour | Content::Data => decode(&bytes, content),
     };
     decoded.map_err(|problem| MediaError::content(path, problem))
+}
+
+/// The files that a mesh's file names: they are read with it.
+fn files_beside(path: &Path, content: Content) -> Vec<PathBuf> {
+    let Some(folder) = path.parent().filter(|_| content == Content::Mesh) else { return Vec::new() };
+    // A file that can't be read names none, and is told of by whoever reads it next.
+    let bytes = read_at_most(path, MOST_BYTES).ok().flatten().unwrap_or_default();
+    mesh::names_beside(&bytes).into_iter().map(|name| folder.join(name)).collect()
 }
 
 /// Reads a picture, an array, or a mesh without files of its own, from the bytes of a file.

@@ -271,3 +271,28 @@ fn files_of_a_folder_are_read_once_and_again_when_they_change() {
     assert_eq!(files.changed(), ["map.npy"]);
     assert!(files.load("map.npy", Content::Data).unwrap_err().contains("map.npy: can't read"));
 }
+
+#[test]
+fn what_a_mesh_keeps_in_a_file_of_its_own_is_watched_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let numbers = |height: f32| -> Vec<u8> {
+        [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, height, 0.0_f32].iter().flat_map(|number| number.to_le_bytes()).collect()
+    };
+    let text = r#"{"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+        "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"buffers":[{"byteLength":36,"uri":"shape.bin"}],
+        "bufferViews":[{"buffer":0,"byteLength":36}],
+        "accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,9,0]}]}"#;
+    fs::write(folder.path().join("shape.gltf"), text).unwrap();
+    fs::write(folder.path().join("shape.bin"), numbers(1.0)).unwrap();
+    let files = FolderFiles::new(folder.path());
+    let first = files.load("shape.gltf", Content::Mesh).unwrap();
+    assert!(Arc::ptr_eq(&first, &files.load("shape.gltf", Content::Mesh).unwrap()));
+    assert_eq!(files.changed(), [""; 0]);
+    // Longer, since clocks of file systems may be coarse.
+    let longer: Vec<u8> = numbers(2.0).into_iter().chain([0; 4]).collect();
+    fs::write(folder.path().join("shape.bin"), longer).unwrap();
+    assert_eq!(files.changed(), ["shape.gltf"]);
+    let second = files.load("shape.gltf", Content::Mesh).unwrap();
+    assert_ne!(first.values, second.values);
+    assert_eq!(files.changed(), [""; 0]);
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wavewright_core::compile::{Bound, Count, Encoding, FaultCounter, Initial, Pixels, SlotKind, Step, TextureFormat};
+use wavewright_core::compile::{Bound, Buffer, Count, Encoding, FaultCounter, Initial, Pixels, SlotKind, Step, TextureFormat};
 use wavewright_core::gpu::{Fault, PipelineCache, Player, PointerInput};
 use wavewright_core::graph::Keyframe;
 use wavewright_core::node::{Literal, ValueType};
@@ -348,7 +348,8 @@ fn read_once(@builtin(global_invocation_id) id: vec3u) {
         &[SlotKind::Uniform(16), SlotKind::StorageTexture(TextureFormat::R32Float)],
     );
     let values = || Bound::Buffer { name: "once".to_owned(), offset: 0, bytes: 16 };
-    effect.manifest.buffers = vec![buffer("once", 16)];
+    // It counts on from step to step, so it is state.
+    effect.manifest.buffers = vec![Buffer { state: Some("counter.values".to_owned()), ..buffer("once", 16) }];
     effect.manifest.textures = vec![texture("read", TextureFormat::R32Float, [1, 1], 1)];
     effect.manifest.step = vec![pass("once", [1, 1], vec![values()], &[]), pass("read_once", [1, 1], vec![values(), back("read")], &[])];
     let mut player = player(&effect);

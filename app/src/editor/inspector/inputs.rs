@@ -276,7 +276,8 @@ fn show_text(
     let set = |text| Update::Set(Literal::Text(text));
     let is_code = spec.is_some_and(|spec| matches!(spec.body, Body::Native(Native::Code | Native::Expression)))
         || siblings.node.as_ref().is_some_and(|node| code::KINDS.contains(&node.kind.as_str()));
-    match &siblings.node {
+    // Types of names are a short list and no WGSL.
+    match siblings.node.as_ref().filter(|_| input.spec.name != "names") {
         Some(node) if is_code => {
             let name = input.spec.name.clone();
             row.below(ui, |ui, editor, width| {

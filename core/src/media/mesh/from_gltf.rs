@@ -4,7 +4,7 @@ use std::path::Path;
 
 use glam::{Mat3, Mat4, Vec2, Vec3};
 use gltf::accessor::{DataType, Dimensions};
-use gltf::buffer::{Data, View};
+use gltf::buffer::{Data, Source, View};
 use gltf::mesh::Mode;
 use gltf::{Accessor, Gltf, Primitive, Semantic};
 
@@ -64,6 +64,16 @@ pub(super) fn read(bytes: &[u8], folder: Option<&Path>) -> Result<Corners, Strin
 }
 
 /// Adds the triangles of one part of a mesh.
+/// The files that a glTF file keeps its numbers in, by their names relative to it.
+pub(super) fn names_beside(bytes: &[u8]) -> Vec<String> {
+    let Ok(Gltf { document, .. }) = Gltf::from_slice_without_validation(bytes) else { return Vec::new() };
+    let names = document.buffers().filter_map(|buffer| match buffer.source() {
+        Source::Uri(name) if !name.starts_with("data:") => Some(name.to_owned()),
+        Source::Uri(_) | Source::Bin => None,
+    });
+    names.collect()
+}
+
 fn add(primitive: &Primitive<'_>, buffers: &[Data], transform: Mat4, corners: &mut Corners) -> Result<(), String> {
     if !matches!(primitive.mode(), Mode::Triangles | Mode::TriangleStrip | Mode::TriangleFan) {
         return Ok(());

@@ -58,7 +58,7 @@ pub const fn corner_count(pixels: &Pixels) -> u32 {
 
 /// Reads a mesh. The file's first bytes say what it is, not its name. `folder` is where a glTF's own files lie.
 pub(super) fn decode(bytes: &[u8], folder: Option<&Path>) -> Result<Pixels, String> {
-    let is_gltf = bytes.starts_with(from_gltf::BINARY_MAGIC) || bytes.trim_ascii_start().starts_with(b"{");
+    let is_gltf = is_gltf(bytes);
     let Corners(mut corners) = if is_gltf { from_gltf::read(bytes, folder)? } else { from_obj::read(bytes)? };
     if corners.is_empty() {
         return Err("has no triangles; expected a mesh: glTF (.gltf, .glb) or OBJ".to_owned());
@@ -66,6 +66,15 @@ pub(super) fn decode(bytes: &[u8], folder: Option<&Path>) -> Result<Pixels, Stri
     // glTF says that a mesh without normals is flat; OBJ leaves them out for bodies that are smooth.
     fill_normals(&mut corners, !is_gltf);
     Ok(to_pixels(&corners))
+}
+
+fn is_gltf(bytes: &[u8]) -> bool {
+    bytes.starts_with(from_gltf::BINARY_MAGIC) || bytes.trim_ascii_start().starts_with(b"{")
+}
+
+/// The files that a mesh's file names and that are read with it, relative to it.
+pub(super) fn names_beside(bytes: &[u8]) -> Vec<String> {
+    if is_gltf(bytes) { from_gltf::names_beside(bytes) } else { Vec::new() }
 }
 
 /// Gives a normal to corners without one: their face's, or for smooth meshes the middle of those around that have no crease to it.
