@@ -104,7 +104,8 @@ impl Run {
         let waits_for_device = !self.reads.is_empty() || self.faults.pending.is_some();
         let device = waits_for_device.then(device_rest);
         if self.problem.is_some() {
-            return device;
+            let doubt = self.may_turn_out_lost().then_some(LOSS_PATIENCE);
+            return [device, doubt].into_iter().flatten().min();
         }
         if self.has_work() {
             return Some(if self.player.is_busy() { device_rest() } else { Duration::ZERO });
@@ -208,10 +209,14 @@ impl Run {
     /// Runs a frame, or a few while seeking.
     pub(super) fn advance(&mut self, is_slot_free: bool) {
         if self.problem.is_some() {
+            if self.may_turn_out_lost() && self.player.is_lost() {
+                self.problem = Some(lost());
+                self.is_news = true;
+            }
             return;
         }
         if self.player.is_lost() {
-            return self.stop(PlayerError::Lost("the driver was reset or removed".to_owned()));
+            return self.stop(lost());
         }
         self.poll_faults();
         if self.wishes.playing && self.due == 0 && self.seeking.is_none() {
@@ -351,12 +356,17 @@ impl Run {
         }
     }
 
+    /// Whether what stopped the effect may be the first sign of a device that is lost, which a busy machine tells late.
+    const fn may_turn_out_lost(&self) -> bool {
+        matches!(self.problem, Some(PlayerError::Device(_)))
+    }
+
     fn stop(&mut self, mut error: PlayerError) {
         // A device that is lost refuses commands before it tells that it is.
         let begun = Instant::now();
         while matches!(error, PlayerError::Device(_)) && begun.elapsed() < LOSS_PATIENCE {
             if self.player.is_lost() {
-                error = PlayerError::Lost("the driver was reset or removed".to_owned());
+                error = lost();
             }
             std::thread::sleep(device_rest());
         }
@@ -369,4 +379,8 @@ impl Run {
         self.stops += 1;
         self.problem = Some(error);
     }
+}
+
+fn lost() -> PlayerError {
+    PlayerError::Lost("the driver was reset or removed".to_owned())
 }
