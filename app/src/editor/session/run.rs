@@ -46,6 +46,8 @@ pub(super) struct Run {
     /// Whether nothing but the clock was moved since the first step: only then its states are those of a run from the start.
     is_pure: bool,
     problem: Option<PlayerError>,
+    /// When an effect that was refused a command was last looked at: whether its device is lost.
+    loss_looked: Instant,
     stops: u64,
     stamp: u64,
     orders: u64,
@@ -78,6 +80,7 @@ impl Run {
             states: KeptStates::new(STATES_BYTES),
             is_pure: true,
             problem: None,
+            loss_looked: Instant::now(),
             stops: 0,
             stamp: 0,
             orders: 0,
@@ -104,7 +107,7 @@ impl Run {
         let waits_for_device = !self.reads.is_empty() || self.faults.pending.is_some();
         let device = waits_for_device.then(device_rest);
         if self.problem.is_some() {
-            let doubt = self.may_turn_out_lost().then_some(LOSS_PATIENCE);
+            let doubt = self.may_turn_out_lost().then(|| LOSS_PATIENCE.saturating_sub(self.loss_looked.elapsed()));
             return [device, doubt].into_iter().flatten().min();
         }
         if self.has_work() {
@@ -209,9 +212,12 @@ impl Run {
     /// Runs a frame, or a few while seeking.
     pub(super) fn advance(&mut self, is_slot_free: bool) {
         if self.problem.is_some() {
-            if self.may_turn_out_lost() && self.player.is_lost() {
-                self.problem = Some(lost());
-                self.is_news = true;
+            if self.may_turn_out_lost() {
+                self.loss_looked = Instant::now();
+                if self.player.is_lost() {
+                    self.problem = Some(lost());
+                    self.is_news = true;
+                }
             }
             return;
         }
