@@ -405,11 +405,7 @@ pub(super) fn setting(node: &LoweredNode, input: usize) -> u32 {
 
 /// When the children of a node are born.
 pub(super) fn birth_event(node: &LoweredNode, input: usize) -> BirthEvent {
-    let chosen = match (&node.inputs[input], &node.spec.inputs[input].port_type) {
-        (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) => words.get(*index as usize),
-        _ => None,
-    };
-    chosen.and_then(|word| BirthEvent::from_name(word)).unwrap_or(BirthEvent::Death)
+    node.chosen(input).and_then(BirthEvent::from_name).unwrap_or(BirthEvent::Death)
 }
 
 /// Problems of inputs that are asked for once a step and are linked to what differs from element to element: cameras, lights, births,

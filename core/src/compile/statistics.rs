@@ -66,8 +66,8 @@ impl Statistics {
             match step {
                 Step::Pass(pass) if entries.is_none_or(|entries| entries.contains(pass.kernel.as_str())) => {
                     self.passes_per_step += times;
-                    let kernel = manifest.kernels.iter().find(|kernel| kernel.entry == pass.kernel);
-                    self.bytes_per_step += times * sizes.bound(&pass.bindings, kernel.map_or(&[], |kernel| kernel.layout.as_slice()));
+                    let layout = sizes.layouts.get(pass.kernel.as_str()).copied().unwrap_or_default();
+                    self.bytes_per_step += times * sizes.bound(&pass.bindings, layout);
                 }
                 Step::Repeat { count, steps } => {
                     let count = match count {
@@ -97,14 +97,14 @@ impl Statistics {
     }
 }
 
-/// What textures and buffers hold.
+/// What textures and buffers hold, and who binds them.
 struct Sizes<'a> {
     /// Bytes of each texture, one copy.
     textures: HashMap<&'a str, u64>,
-    /// Storage buffers that are state.
-    states: HashSet<&'a str>,
-    /// All storage buffers.
-    buffers: HashSet<&'a str>,
+    /// Storage buffers, and whether they are state.
+    buffers: HashMap<&'a str, bool>,
+    /// What each kernel binds.
+    layouts: HashMap<&'a str, &'a [Slot]>,
 }
 
 impl<'a> Sizes<'a> {
@@ -115,8 +115,8 @@ impl<'a> Sizes<'a> {
         };
         Self {
             textures: manifest.textures.iter().map(|texture| (texture.name.as_str(), bytes(texture))).collect(),
-            states: manifest.buffers.iter().filter(|buffer| buffer.state.is_some()).map(|buffer| buffer.name.as_str()).collect(),
-            buffers: manifest.buffers.iter().map(|buffer| buffer.name.as_str()).collect(),
+            buffers: manifest.buffers.iter().map(|buffer| (buffer.name.as_str(), buffer.state.is_some())).collect(),
+            layouts: manifest.kernels.iter().map(|kernel| (kernel.entry.as_str(), kernel.layout.as_slice())).collect(),
         }
     }
 
@@ -127,11 +127,10 @@ impl<'a> Sizes<'a> {
         fresh
             .map(|(place, bound)| match bound {
                 Bound::Front(name) | Bound::Back(name) => self.textures.get(name.as_str()).copied().unwrap_or_default(),
-                Bound::Buffer { name, bytes, .. } if self.buffers.contains(name.as_str()) => {
+                Bound::Buffer { name, bytes, .. } => self.buffers.get(name.as_str()).map_or(0, |is_state| {
                     let is_written = layout.get(place).is_some_and(|slot| slot.kind == SlotKind::StorageWrite);
-                    u64::from(*bytes) * if is_written && self.states.contains(name.as_str()) { 2 } else { 1 }
-                }
-                Bound::Buffer { .. } => 0,
+                    u64::from(*bytes) * if is_written && *is_state { 2 } else { 1 }
+                }),
             })
             .sum()
     }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use wavewright_core::compile::{Bound, Buffer, Count, Encoding, FaultCounter, Initial, Pixels, SlotKind, Step, TextureFormat};
+use wavewright_core::compile::{
+    Bound, Buffer, Count, Effect, Encoding, FaultCounter, Initial, Pixels, SlotKind, Statistics, Step, TextureFormat,
+};
 use wavewright_core::gpu::{Fault, PipelineCache, Player, PointerInput};
 use wavewright_core::graph::Keyframe;
 use wavewright_core::node::{Literal, ValueType};
@@ -325,8 +327,8 @@ fn memory_is_the_sum_of_what_is_kept() {
     assert_eq!(player(&counter([100, 10])).memory_bytes(), 2 * 4_000 + 32 + 48);
 }
 
-#[test]
-fn a_buffer_written_in_one_pass_is_a_uniform_of_the_next() {
+/// Counts in a buffer, by 2.5 a step, and shows the count. The buffer keeps what `state` says.
+fn counting(state: Option<&str>) -> Effect {
     let once = "
 @group(0) @binding(0) var<storage, read_write> values: array<f32>;
 @compute @workgroup_size(8, 8)
@@ -348,16 +350,35 @@ fn read_once(@builtin(global_invocation_id) id: vec3u) {
         &[SlotKind::Uniform(16), SlotKind::StorageTexture(TextureFormat::R32Float)],
     );
     let values = || Bound::Buffer { name: "once".to_owned(), offset: 0, bytes: 16 };
-    // It counts on from step to step, so it is state.
-    effect.manifest.buffers = vec![Buffer { state: Some("counter.values".to_owned()), ..buffer("once", 16) }];
+    effect.manifest.buffers = vec![Buffer { state: state.map(str::to_owned), ..buffer("once", 16) }];
     effect.manifest.textures = vec![texture("read", TextureFormat::R32Float, [1, 1], 1)];
     effect.manifest.step = vec![pass("once", [1, 1], vec![values()], &[]), pass("read_once", [1, 1], vec![values(), back("read")], &[])];
-    let mut player = player(&effect);
+    effect
+}
+
+#[test]
+fn a_buffer_written_in_one_pass_is_a_uniform_of_the_next() {
+    let mut player = player(&counting(Some("counter.values")));
     player.run_steps(2).unwrap();
     assert_eq!(player.read_texture("read").unwrap().values, [5.0]);
     player.reset().unwrap();
     player.step().unwrap();
     assert_eq!(player.read_texture("read").unwrap().values, [2.5]);
+}
+
+#[test]
+fn what_is_no_state_is_left_out_of_steps_that_nobody_sees() {
+    let mut player = player(&counting(None));
+    player.run_steps(5).unwrap();
+    assert_eq!(player.read_texture("read").unwrap().values, [2.5], "only the last of the steps is seen");
+}
+
+#[test]
+fn bytes_of_a_step_count_buffers_and_states_that_are_brought_up_to_date_twice() {
+    let bytes = |state| Statistics::of(&counting(state)).bytes_per_step;
+    // Written, read, and the texel.
+    assert_eq!(bytes(None), 16 + 16 + 4);
+    assert_eq!(bytes(Some("counter.values")), 2 * 16 + 16 + 4);
 }
 
 #[test]

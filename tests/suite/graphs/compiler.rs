@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wavewright_core::compile::{CompileCache, CompileInput, Compiled, Effect, Statistics, Step, compile, compile_unshared};
 use wavewright_core::diagnostic::merged;
 use wavewright_core::gpu::Player;
-use wavewright_core::graph::{Document, Node, check::check};
+use wavewright_core::graph::{Document, Node, PortRef, check::check};
 use wavewright_core::media::NoFiles;
 use wavewright_core::node::Literal;
 
@@ -32,6 +32,33 @@ fn kernels(effect: &Effect) -> HashSet<String> {
     let lines: Vec<&str> = effect.wgsl.lines().collect();
     let text = |range: &[u32; 2]| lines[range[0] as usize - 1..range[1] as usize].join("\n");
     effect.manifest.kernels.iter().map(|kernel| kernel.lines.iter().map(text).collect::<Vec<_>>().join("\n")).collect()
+}
+
+#[test]
+fn a_fixed_number_is_part_of_the_code() {
+    let mut graph = Graph::new([16, 16], 1.0, 0.02);
+    graph.node("spread", "pressure_smd");
+    graph.node("flow", "value_noise");
+    graph.link("flow.value", "spread.divergence");
+    let with = |graph: &Graph, kernel: f64| {
+        let mut document = graph.document.clone();
+        document.nodes["spread"].inputs.insert("kernel".to_owned(), Literal::Number(kernel));
+        let look = [PortRef::new("spread", "pressure")];
+        compile(&CompileInput {
+            document: &document,
+            specs: Graph::catalog(),
+            files: &NoFiles,
+            looks: &look,
+            cache: &CompileCache::default(),
+        })
+    };
+    let [widest, second] = [with(&graph, 0.0), with(&graph, 1.0)].map(|compiled| compiled.effect.unwrap());
+    assert_ne!(kernels(&widest), kernels(&second), "another number is other code");
+    assert!(widest.manifest.parameters.iter().all(|parameter| parameter.input != "kernel"), "and no parameter");
+    graph.node("which", "number");
+    graph.link("which.value", "spread.kernel");
+    let problems = with(&graph, 0.0).diagnostics;
+    assert!(problems.iter().any(|problem| problem.port.as_deref() == Some("kernel")), "and takes no wire: {problems:?}");
 }
 
 fn passes(effect: &Effect) -> usize {

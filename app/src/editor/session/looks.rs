@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use wavewright_core::compile::Manifest;
 use wavewright_core::graph::{Document, PortRef};
-use wavewright_core::node::{Body, Literal, Native, PortType, REROUTE, SpecSource, ValueType};
+use wavewright_core::node::{Body, Literal, Native, PortType, REROUTE, SpecSource};
 
 /// What is looked at. Part of the view, not of the document.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -88,7 +88,7 @@ pub fn first_visible(id: &str, node: &wavewright_core::graph::Node, specs: &dyn 
 pub fn is_set(document: &Document, specs: &dyn SpecSource, port: &PortRef) -> bool {
     let spec = document.nodes.get(&port.node).and_then(|node| specs.spec_for(node).ok());
     let port_type = spec.as_ref().and_then(|spec| spec.output(&port.port)).map(|output| output.port_type.clone());
-    matches!(port_type, Some(PortType::Fixed(ValueType::Mesh | ValueType::Particles | ValueType::Scene)))
+    matches!(port_type, Some(PortType::Fixed(value_type)) if value_type.is_set())
 }
 
 fn is_visible(port_type: &PortType) -> bool {

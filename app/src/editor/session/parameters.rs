@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wavewright_core::compile::{Manifest, encode, is_camera_of_look};
+use wavewright_core::compile::{Manifest, encode, first_camera, is_camera_of_look};
 use wavewright_core::graph::Document;
 use wavewright_core::node::{Literal, SpecSource};
 
@@ -27,11 +27,14 @@ pub(super) fn follow(
     specs: &dyn SpecSource,
 ) -> Followed {
     let mut followed = Followed { changed: Vec::new(), fits: true };
+    let camera = first_camera(document, specs).map(|(id, _)| id.as_str());
     // What has keyframes follows them; a value that is set would take their place.
     let parameters = manifest.parameters.iter().zip(values).filter(|(parameter, _)| parameter.keyframes.is_empty());
     for (parameter, known) in parameters {
         let value = if is_camera_of_look(document, &parameter.node) {
-            view.get(&parameter.input).cloned()
+            // It stands where the document's does until it is moved.
+            let moved = view.get(&parameter.input).cloned();
+            moved.or_else(|| value_in(document, specs, camera?, &parameter.input))
         } else {
             value_in(document, specs, &parameter.node, &parameter.input)
         };
@@ -57,4 +60,35 @@ pub(super) fn value_in(document: &Document, specs: &dyn SpecSource, node: &str, 
         return Some(value.clone());
     }
     specs.spec_for(held).ok()?.input(input)?.default.clone()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+    use wavewright_core::compile::{CompileCache, CompileInput, compile};
+    use wavewright_core::graph::{Node, PortRef};
+    use wavewright_core::media::NoFiles;
+
+    use super::*;
+
+    #[test]
+    fn a_look_stands_where_the_documents_camera_goes_until_it_is_moved() {
+        let specs = &wavewright_nodes::library().0;
+        let mut document = Document::default();
+        document.nodes.insert("slab".to_owned(), Node::new("shattered_plane"));
+        document.nodes.insert("view".to_owned(), Node::new("render"));
+        let looks = [PortRef::new("slab", "mesh")];
+        let input = CompileInput { document: &document, specs, files: &NoFiles, looks: &looks, cache: &CompileCache::default() };
+        let manifest = compile(&input).effect.unwrap().manifest.clone();
+        let mut values: Vec<Literal> = manifest.parameters.iter().map(|parameter| parameter.value.clone()).collect();
+        document.nodes["view"].inputs.insert("distance".to_owned(), Literal::Number(4.0));
+        let mut distances = |view: &BTreeMap<String, Literal>| -> Vec<Literal> {
+            let followed = follow(&manifest, &mut values, &document, view, specs);
+            followed.changed.into_iter().filter(|(_, input, _)| input == "distance").map(|(_, _, value)| value).collect()
+        };
+        assert_eq!(distances(&BTreeMap::new()), [Literal::Number(4.0)]);
+        assert_eq!(distances(&BTreeMap::new()), []);
+        assert_eq!(distances(&BTreeMap::from([("distance".to_owned(), Literal::Number(7.0))])), [Literal::Number(7.0)]);
+    }
 }

@@ -107,7 +107,8 @@ impl Stage {
         }
     }
 
-    /// Gives the running effect the document's numbers, and `view`'s those of the camera that looks at sets; false where one does not fit, so that compiling must tell.
+    /// Gives the running effect the document's numbers, and those of `view` to the camera that looks at sets; false where one does not fit,
+    /// so that compiling must tell.
     pub fn follow(&mut self, document: &Document, view: &BTreeMap<String, Literal>, specs: &dyn SpecSource) -> bool {
         let (Some(runner), Some(effect)) = (&self.runner, &self.effect) else { return true };
         let followed = parameters::follow(&effect.manifest, &mut self.values, document, view, specs);

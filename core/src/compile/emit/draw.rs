@@ -11,9 +11,9 @@ use super::lighting::Lighting;
 use super::scope::{Element, Member, Scope};
 use super::{Items, input_value};
 use crate::compile::effect::{Blend, TextureFormat};
-use crate::compile::lower::{FixedValue, LoweredNode, Source};
+use crate::compile::lower::LoweredNode;
 use crate::compile::sets::{self, Set, Shape};
-use crate::node::{Access, AccessorTarget, Attribute, Body, DrawKind, PortType, SetRole, SetSpec, ValueType};
+use crate::node::{Access, AccessorTarget, Attribute, Body, DrawKind, SetRole, SetSpec, ValueType};
 
 /// What every draw of a picture needs to know.
 pub(super) struct View<'a> {
@@ -63,20 +63,16 @@ pub(in crate::compile) fn scene_kernels(context: &Context<'_>, items: &mut Items
 
 /// Samples per texel of a picture.
 pub(in crate::compile) fn picture_samples(render: &LoweredNode) -> u32 {
-    if chosen(render, "edges").as_deref() == Some("plain") { 1 } else { 4 }
+    if chosen(render, "edges") == Some("plain") { 1 } else { 4 }
 }
 
-/// The word that a choice of the node stands at.
-pub(super) fn chosen(node: &LoweredNode, input: &str) -> Option<String> {
-    let index = node.spec.input_index(input)?;
-    match (&node.inputs[index], &node.spec.inputs[index].port_type) {
-        (Source::Fixed(FixedValue::Choice(word)), PortType::Choice(words)) => words.get(*word as usize).cloned(),
-        _ => None,
-    }
+/// The word that the choice called so stands at.
+pub(super) fn chosen<'node>(node: &'node LoweredNode, input: &str) -> Option<&'node str> {
+    node.chosen(node.spec.input_index(input)?)
 }
 
 fn blend_of(node: &LoweredNode) -> Blend {
-    match chosen(node, "blend").as_deref() {
+    match chosen(node, "blend") {
         Some("over") => Blend::Over,
         Some("add") => Blend::Add,
         _ => Blend::Replace,

@@ -5,9 +5,9 @@ use super::items::ItemText;
 use super::kernel::{KernelBuilder, identifier};
 use super::scope::{Element, Scope};
 use crate::compile::layout;
-use crate::compile::lower::{FixedValue, LoweredNode, Source};
+use crate::compile::lower::LoweredNode;
 use crate::compile::place::FieldId;
-use crate::node::{Given, PortType, ValueType};
+use crate::node::{Given, ValueType};
 
 /// What lies beyond a grid's edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,11 +23,7 @@ pub(super) enum Boundary {
 impl Boundary {
     /// What the node's `boundary` input says; clamp without one.
     pub fn of(node: &LoweredNode) -> Self {
-        let chosen = node.spec.input_index("boundary").and_then(|input| match (&node.inputs[input], &node.spec.inputs[input].port_type) {
-            (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) => words.get(*index as usize),
-            _ => None,
-        });
-        match chosen.map(String::as_str) {
+        match node.spec.input_index("boundary").and_then(|input| node.chosen(input)) {
             Some("wrap") => Self::Wrap,
             Some("zero") => Self::Zero,
             _ => Self::Clamp,

@@ -86,6 +86,14 @@ impl LoweredNode {
         self.type_of(&self.spec.outputs[output].port_type).unwrap_or(ValueType::Number)
     }
 
+    /// The word that a choice stands at; `None` where the input is none.
+    pub fn chosen(&self, input: usize) -> Option<&str> {
+        match (&self.inputs[input], &self.spec.inputs[input].port_type) {
+            (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) => words.get(*index as usize).map(String::as_str),
+            _ => None,
+        }
+    }
+
     /// Whether the node hands on last step's value.
     pub fn is_feedback(&self) -> bool {
         matches!(self.spec.body, Body::Native(Native::Feedback))
@@ -474,11 +482,8 @@ pub(super) fn image_key(node: &LoweredNode, input: usize) -> Option<ImageKey> {
     if node.spec.mesh_file() == Some(input) {
         return Some(ImageKey { path: path.clone(), content: Content::Mesh });
     }
-    let choice = node.spec.input_index("content").and_then(|content| match (&node.inputs[content], &node.spec.inputs[content].port_type) {
-        (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) => words.get(*index as usize),
-        _ => None,
-    });
-    let content = if choice.is_some_and(|word| word == "data") { Content::Data } else { Content::Colour };
+    let choice = node.spec.input_index("content").and_then(|content| node.chosen(content));
+    let content = if choice == Some("data") { Content::Data } else { Content::Colour };
     Some(ImageKey { path: path.clone(), content })
 }
 

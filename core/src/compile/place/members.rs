@@ -2,17 +2,16 @@
 
 use super::{Field, Home, Placing, Read, Reads, Size, extend_reads, layout, lower, sets};
 use crate::compile::effect::TextureFormat;
-use crate::compile::lower::{FixedValue, LoweredNode, Source};
-use crate::node::{Access, AccessorTarget, Body, Native, PortType, StoredSpec, ValueType};
+use crate::compile::lower::{LoweredNode, Source};
+use crate::node::{Access, AccessorTarget, Body, Native, StoredSpec, ValueType};
 
 impl Placing<'_> {
     /// The grid of a stored node: the document's, scaled by the node's choice; or that of the grid that it reads at other places, where that is another stored node's.
     pub(super) fn stored_size(&self, node: &LoweredNode, stored: &StoredSpec) -> Size {
         if let Some(input) = stored.grid_choice
-            && let (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) =
-                (&node.inputs[input], &node.spec.inputs[input].port_type)
+            && let Some(word) = node.chosen(input)
         {
-            return layout::scaled(self.plane, words.get(*index as usize).map_or("same", String::as_str));
+            return layout::scaled(self.plane, word);
         }
         node.spec
             .inputs

@@ -12,7 +12,7 @@ use super::layout::{self, Size};
 use super::lower::{self, FixedValue, ImageKey, LoweredNode, Source, ValueRef};
 use super::sets::{self, Sets};
 use crate::diagnostic::Diagnostic;
-use crate::node::{Access, AccessorTarget, Argument, Body, FunctionSpec, Literal, Native, PortType, StoredSpec, ValueType};
+use crate::node::{Access, AccessorTarget, Argument, Body, FunctionSpec, Literal, Native, StoredSpec, ValueType};
 
 /// Index in [`Placement::fields`].
 pub(super) type FieldId = usize;
@@ -143,12 +143,9 @@ struct Placing<'a> {
 /// The stages of a stored node that run, with its choices as they are.
 pub(super) fn stage_runs(node: &LoweredNode, stored: &StoredSpec, stage: usize) -> bool {
     let Some((input, word)) = &stored.stages[stage].when else { return true };
-    match (&node.inputs[*input], &node.spec.inputs[*input].port_type) {
-        (Source::Fixed(FixedValue::Choice(index)), PortType::Choice(words)) => {
-            words.get(*index as usize).is_some_and(|chosen| chosen == word)
-        }
-        (Source::Fixed(FixedValue::Switch(on)), _) => (word == "on") == *on,
-        _ => false,
+    match node.inputs[*input] {
+        Source::Fixed(FixedValue::Switch(on)) => (word == "on") == on,
+        _ => node.chosen(*input) == Some(word),
     }
 }
 

@@ -177,6 +177,7 @@ fn mistakes_in_inputs() {
                 "@context place",
                 "error: bend.wgsl:9: `@context place` is unknown (use one of position, uv, time, element, direction, normal, colour, velocity, age, lifetime, size, hit, id, origin, copy, data)",
             ),
+            ("@default 0", "@default 0 @fixed", "error: bend.wgsl:9: `a` is no u32, so it can't be `@fixed` (remove the tag)"),
             (
                 "@default 0",
                 "@default 0 @advanced stuff",
