@@ -134,7 +134,7 @@ fn a_parameter_changes_without_compiling() {
 }
 
 /// A box blur along x of a texture with front and back, as often as a parameter says.
-fn blur(size: [u32; 2]) -> wavewright_core::compile::Effect {
+fn blur(size: [u32; 2]) -> Effect {
     let wgsl = "
 @group(0) @binding(0) var<uniform> times: vec4u;
 @group(0) @binding(1) var before: texture_2d<f32>;

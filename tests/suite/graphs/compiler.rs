@@ -57,7 +57,7 @@ fn a_fixed_number_is_part_of_the_code() {
     assert!(widest.manifest.parameters.iter().all(|parameter| parameter.input != "kernel"), "and no parameter");
     graph.node("which", "number");
     graph.link("which.value", "spread.kernel");
-    let problems = with(&graph, 0.0).diagnostics;
+    let problems = check(&graph.document, Graph::catalog());
     assert!(problems.iter().any(|problem| problem.port.as_deref() == Some("kernel")), "and takes no wire: {problems:?}");
 }
 
