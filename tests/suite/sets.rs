@@ -374,6 +374,21 @@ fn pixel(picture: &[f32], column: usize, row: usize) -> [f32; 4] {
 }
 
 #[test]
+fn a_rough_ball_has_no_line_where_the_horizon_of_its_sky_is() {
+    let mut graph = ball();
+    graph.set("sun", "brightness", number(0.0));
+    graph.set("drawn", "roughness", number(1.0));
+    let picture = graph.output_after(1, "view.picture");
+    // Down the middle of the ball, from its upper to its lower edge.
+    let light: Vec<f32> =
+        (0..32).map(|row| pixel(&picture, 24, row)).filter(|pixel| pixel[0] > 2.0 * pixel[2]).map(|pixel| pixel[0]).collect();
+    assert!(light.len() > 10, "{light:?}");
+    let (least, most) = light.iter().fold((f32::MAX, 0.0_f32), |(least, most), value| (least.min(*value), most.max(*value)));
+    let step = light.windows(2).map(|pair| (pair[0] - pair[1]).abs()).fold(0.0, f32::max);
+    assert!(most > 1.4 * least && step < 0.25 * (most - least), "{light:?}");
+}
+
+#[test]
 fn a_picture_shows_what_stands_before_the_sky() {
     let graph = ball();
     let picture = graph.output_after(1, "view.picture");

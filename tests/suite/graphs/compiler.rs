@@ -35,6 +35,25 @@ fn kernels(effect: &Effect) -> HashSet<String> {
 }
 
 #[test]
+fn a_grids_value_is_read_once_however_many_ask_for_it() {
+    let mut graph = Graph::new([16, 16], 1.0, 0.02);
+    for (id, kind) in [("noise", "value_noise"), ("last", "feedback"), ("twice", "add"), ("more", "multiply")] {
+        graph.node(id, kind);
+    }
+    for (from, to) in [
+        ("noise.value", "last.value"),
+        ("last.value", "twice.a"),
+        ("last.value", "twice.b"),
+        ("twice.result", "more.a"),
+        ("last.value", "more.b"),
+    ] {
+        graph.link(from, to);
+    }
+    let text = kernels(&graph.compile(&["more.result"])).into_iter().collect::<String>();
+    assert_eq!(text.matches(", cell, 0)").count(), 1, "{text}");
+}
+
+#[test]
 fn a_fixed_number_is_part_of_the_code() {
     let mut graph = Graph::new([16, 16], 1.0, 0.02);
     graph.node("spread", "pressure_smd");
