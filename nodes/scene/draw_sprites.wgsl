@@ -21,6 +21,10 @@ fn draw_sprites(
     picture: vec4f,
     /// How it joins what is behind it: covers it by its alpha, or adds its light. @choice over add @default over
     blend: u32,
+    /// Whether they fade where they meet a surface, so that they end in no hard line. @default off
+    depth_fade: bool,
+    /// How far before a surface fading begins. @default 0.3 @range 0.01 5 @unit m
+    fade_distance: f32,
     /// @given size
     size: f32,
     /// @given velocity

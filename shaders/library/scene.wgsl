@@ -97,6 +97,11 @@ fn camera_depth(camera: Camera, position: vec3f) -> f32 {
     return clamp(NEAREST / max(dot(position - camera.eye, camera.forward), NEAREST), 0.0, 1.0);
 }
 
+/// How near a point is: metres towards the eye, along the way that the camera looks. The eye itself is at 0, what it sees below.
+fn nearness(camera: Camera, position: vec3f) -> f32 {
+    return dot(camera.eye - position, camera.forward);
+}
+
 /// The corner of a triangle that covers the whole picture.
 fn whole_picture(corner: u32) -> vec2f {
     return vec2f(f32(corner & 1u) * 4.0 - 1.0, f32(corner >> 1u) * 4.0 - 1.0);
@@ -129,6 +134,12 @@ fn sprite_shape(place: vec2f, softness: f32) -> f32 {
     let edge = clamp(1.0 - softness, 0.0, 0.98);
     let cover = clamp((1.0 - length(place)) / (1.0 - edge), 0.0, 1.0);
     return cover * cover * (3.0 - 2.0 * cover);
+}
+
+/// How much is left of something thin at `gap` metres from a surface that it meets: nothing where they meet, all of it `fade` metres before
+/// it. Behind it, too: what a surface really hides is not drawn, and a map of fewer texels must not show at its edges.
+fn left_at_surface(gap: f32, fade: f32) -> f32 {
+    return smoothstep(0.0, 1.0, abs(gap) / max(fade, 1e-4));
 }
 
 /// The part of light that a surface of this reflectance mirrors, seen at this angle (Schlick).

@@ -9,6 +9,7 @@ mod mesh_files;
 mod nodes;
 mod offspring;
 mod sets;
+mod soft_sprites;
 mod support;
 mod tidy;
 mod trails;

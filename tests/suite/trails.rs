@@ -233,9 +233,20 @@ fn bands_of_trails_end_where_the_trail_ends() {
 #[test]
 fn trails_that_are_looked_at_are_seen() {
     let mut graph = graph(4, 8, 0.4, 1e6, &[0.0; 3]);
-    graph.node("tinted", "set_colour");
-    graph.link("lines.mesh", "tinted.mesh");
-    for look in ["lines.mesh", "tinted.mesh"] {
+    // Changes, bends in the wire and muted changes on the way leave trails trails.
+    let mut before = "lines.mesh".to_owned();
+    for (node, kind, input, output) in [
+        ("bend", "reroute", "value", "result"),
+        ("tinted", "set_colour", "mesh", "mesh"),
+        ("muted", "set_colour", "mesh", "mesh"),
+        ("last_bend", "reroute", "value", "result"),
+    ] {
+        graph.node(node, kind);
+        graph.link(&before, &format!("{node}.{input}"));
+        before = format!("{node}.{output}");
+    }
+    graph.document.nodes["muted"].muted = true;
+    for look in ["lines.mesh", "bend.result", "tinted.mesh", "muted.mesh", "last_bend.result"] {
         let effect = graph.compile(&[look]);
         assert!(effect.manifest.pipelines.iter().any(|pipeline| pipeline.vertex.contains("draw_ribbons")), "{look}");
     }

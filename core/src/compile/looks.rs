@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::CompileInput;
+use super::lower::Wires;
 use crate::graph::{Document, Link, Node, PortRef};
 use crate::node::{Body, Literal, Native, PortType, SetRole, SpecSource, ValueType};
 
@@ -35,7 +36,8 @@ pub(super) struct Looked {
 
 /// Replaces looks at sets by looks at pictures of them; `None` where there are none.
 pub(super) fn pictures_of_sets(input: &CompileInput<'_>) -> Option<Looked> {
-    let types: Vec<Option<ValueType>> = input.looks.iter().map(|look| set_type(input, look)).collect();
+    let wires = Wires::new(input.document, input.specs);
+    let types: Vec<Option<ValueType>> = input.looks.iter().map(|look| set_type(input, &wires, look)).collect();
     if types.iter().all(Option::is_none) {
         return None;
     }
@@ -43,7 +45,7 @@ pub(super) fn pictures_of_sets(input: &CompileInput<'_>) -> Option<Looked> {
     for (look, value_type) in input.looks.iter().zip(types) {
         match value_type {
             Some(value_type) => {
-                let picture = looked.photograph(input, look, value_type);
+                let picture = looked.photograph(input, &wires, look, value_type);
                 looked.replaced.insert(picture.to_string(), look.clone());
                 looked.looks.push(picture);
             }
@@ -53,39 +55,40 @@ pub(super) fn pictures_of_sets(input: &CompileInput<'_>) -> Option<Looked> {
     Some(looked)
 }
 
-fn set_type(input: &CompileInput<'_>, look: &PortRef) -> Option<ValueType> {
-    let node = input.document.nodes.get(&look.node)?;
-    let spec = input.specs.spec_for(node).ok()?;
-    match spec.output(&look.port)?.port_type {
-        PortType::Fixed(value_type) if value_type.is_set() => Some(value_type),
-        _ => None,
-    }
+/// The set that a look is at, if it is one. A bend passes on whatever it is given.
+fn set_type(input: &CompileInput<'_>, wires: &Wires<'_>, look: &PortRef) -> Option<ValueType> {
+    let set_at = |node: &str, port: &str| {
+        let spec = input.specs.spec_for(input.document.nodes.get(node)?).ok()?;
+        match spec.output(port)?.port_type {
+            PortType::Fixed(value_type) if value_type.is_set() => Some(value_type),
+            _ => None,
+        }
+    };
+    set_at(&look.node, &look.port).or_else(|| wires.source(look).and_then(|(node, port)| set_at(node, port)))
 }
 
 /// Whether the mesh that is looked at is made of trails, whatever changes them on the way.
-fn shows_trails(input: &CompileInput<'_>, look: &PortRef) -> bool {
-    let mut at = look.node.as_str();
+fn shows_trails(input: &CompileInput<'_>, wires: &Wires<'_>, look: &PortRef) -> bool {
+    let mut at = wires.source(look);
     let mut passed = HashSet::new();
-    while passed.insert(at) {
-        let Some(spec) = input.document.nodes.get(at).and_then(|node| input.specs.spec_for(node).ok()) else { return false };
+    while let Some((id, _)) = at.filter(|(id, _)| passed.insert(*id)) {
+        let Some(spec) = input.document.nodes.get(id).and_then(|node| input.specs.spec_for(node).ok()) else { return false };
         let Body::Set(set) = &spec.body else { return false };
         let SetRole::Change(mesh) = set.role else { return matches!(set.role, SetRole::Trails { .. }) };
-        let brings = |link: &&Link| link.to.node == at && link.to.port == spec.inputs[mesh].name;
-        let Some(link) = input.document.links.iter().find(brings) else { return false };
-        at = &link.from.node;
+        at = wires.arriving_at(id, &spec.inputs[mesh].name);
     }
     false
 }
 
 impl Looked {
-    fn photograph(&mut self, input: &CompileInput<'_>, look: &PortRef, value_type: ValueType) -> PortRef {
+    fn photograph(&mut self, input: &CompileInput<'_>, wires: &Wires<'_>, look: &PortRef, value_type: ValueType) -> PortRef {
         let mut scene = look.clone();
         if value_type != ValueType::Scene {
             let sky = self.add("sky", look, &[]);
             let sun = self.add("sun", look, &[("scene", &PortRef::new(&sky, "scene"))]);
             let before = PortRef::new(&sun, "scene");
             let drawn = if value_type == ValueType::Mesh {
-                let kind = if shows_trails(input, look) { "draw_ribbons" } else { "draw_mesh" };
+                let kind = if shows_trails(input, wires, look) { "draw_ribbons" } else { "draw_mesh" };
                 self.add(kind, look, &[("mesh", look), ("scene", &before)])
             } else {
                 self.add("draw_sprites", look, &[("particles", look), ("scene", &before)])

@@ -37,7 +37,7 @@ impl Assembling<'_> {
                 self.draw(group, field, kernel.into_iter().collect(), 1, steps);
             }
             _ => {
-                for (map, kernels) in emit::shadow_kernels(self.context, &mut self.items, node) {
+                for (map, kernels) in emit::occluder_kernels(self.context, &mut self.items, node) {
                     self.draw(group, map, kernels, 1, steps);
                 }
                 for sorting in emit::sortings(self.context, &mut self.items, node) {
@@ -77,9 +77,9 @@ impl Assembling<'_> {
             draws.push(Draw { pipeline, vertices, instances: 1, bindings });
         }
         let name = self.context.placement.fields[field].name.clone();
-        // Nothing stops light: as far from the sun as can be.
-        let is_shadow = self.context.placement.fields[field].format == TextureFormat::R32Float && samples == 1 && self.is_picture(field);
-        let clear = if is_shadow { [-1e9, 0.0, 0.0, 0.0] } else { [0.0; 4] };
+        // Where nothing stands in the way it is as far from whoever looks as can be.
+        let is_map = self.context.placement.fields[field].format == TextureFormat::R32Float && samples == 1 && self.is_picture(field);
+        let clear = if is_map { [-1e9, 0.0, 0.0, 0.0] } else { [0.0; 4] };
         let flip = if self.fused.two_copies[field] { vec![name.clone()] } else { Vec::new() };
         steps.push(Step::Render(RenderPass { target: name, samples, clear, draws, flip }));
     }

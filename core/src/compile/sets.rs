@@ -390,6 +390,16 @@ pub(super) fn shadow_label(light: &str) -> String {
     format!("shadows_of_{light}")
 }
 
+/// Whether sprites fade where they meet a surface.
+pub(super) fn fades(node: &LoweredNode) -> bool {
+    let draws_sprites = matches!(&node.spec.body, Body::Set(set) if matches!(set.role, SetRole::Draw { kind: DrawKind::Sprites, .. }));
+    let switch = node.spec.input_index("depth_fade").map(|input| &node.inputs[input]);
+    draws_sprites && matches!(switch, Some(Source::Fixed(FixedValue::Switch(true))))
+}
+
+/// The label of the map of what the eye sees first, a field of the node that makes the picture.
+pub(super) const EYE_LABEL: &str = "nearest";
+
 /// The whole number that a setting stands at.
 pub(super) fn setting(node: &LoweredNode, input: usize) -> u32 {
     let number = match &node.inputs[input] {

@@ -65,7 +65,7 @@ pub struct Fluid {
 
 impl Fluid {
     pub fn new(gpu: &Gpu, side: u32) -> Self {
-        let block = uniform(gpu, bytemuck::cast_slice(&[-0.8_f32, 0.2, 0.5, 0.25, 1.0 / 60.0, 4.0 / side as f32, 0.999, 0.2]));
+        let block = uniform(gpu, bytemuck::cast_slice(&[-0.8_f32, 0.2, 0.5, 0.25, 1.0 / 60.0, 4.0 / side as f32, 0.999, 0.99, 0.2, 0.0]));
         let module = module(gpu, include_str!("fluid_by_hand.wgsl"));
         let rg = || texture(gpu, side, RG);
         let r = || texture(gpu, side, R);

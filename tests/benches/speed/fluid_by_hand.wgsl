@@ -5,7 +5,8 @@ struct Step {
     push: vec2f,
     dt: f32,
     cell_size: f32,
-    damping: f32,
+    velocity_damping: f32,
+    ink_damping: f32,
     opacity: f32,
 }
 
@@ -67,9 +68,10 @@ fn advect(@builtin(global_invocation_id) thread: vec3u) {
         mix(textureLoad(b, vec2i(low.x, high.y), 0).x, textureLoad(b, high, 0).x, weight.x),
         weight.y,
     );
-    let kept = pow(step.damping, 60.0 * step.dt);
-    textureStore(out_rg, cell, vec4f(velocity * kept, 0.0, 1.0));
-    textureStore(out_r, cell, vec4f(density * kept, 0.0, 0.0, 1.0));
+    let velocity_kept = pow(step.velocity_damping, 60.0 * step.dt);
+    let ink_kept = pow(step.ink_damping, 60.0 * step.dt);
+    textureStore(out_rg, cell, vec4f(velocity * velocity_kept, 0.0, 1.0));
+    textureStore(out_r, cell, vec4f(density * ink_kept, 0.0, 0.0, 1.0));
 }
 
 // a: velocity.

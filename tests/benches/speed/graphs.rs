@@ -76,7 +76,7 @@ pub fn fluid(side: u32, solver: &str) -> Document {
     document
 }
 
-/// A pressure solver that works on noise, and nothing else. With the solver `none` the noise alone.
+/// A pressure solver that works on noise, and nothing else.
 pub fn pressure(side: u32, solver: &str) -> Document {
     let mut document = Document::default();
     document.grid.resolution = [side, side];
@@ -84,10 +84,6 @@ pub fn pressure(side: u32, solver: &str) -> Document {
     let d = &mut document;
     add(d, "flow", "value_noise", &[]);
     add(d, "shown", "output", &[]);
-    if solver == "none" {
-        connect(d, &[("flow.value", "shown.value")]);
-        return document;
-    }
     let setting: &[(&str, Literal)] = if solver == "pressure_multigrid" { &[("cycles", number(1.0))] } else { &[] };
     add(d, "pressure", solver, setting);
     connect(d, &[("flow.value", "pressure.divergence"), ("pressure.pressure", "shown.value")]);

@@ -18,8 +18,10 @@ use wavewright_core::node::Literal;
 
 /// Cells along a side of the measured grids.
 const SIDE: u32 = 512;
-/// Turns that each rival takes; the shortest counts, since noise only ever adds.
-const TURNS: usize = 7;
+/// Times that two rivals are made anew, since where their memory happens to lie makes one or the other faster for as long as it lives.
+const ROUNDS: usize = 5;
+/// Pairs of turns that they take each time.
+const PAIRS: usize = 7;
 
 fn main() {
     let gpu = Gpu::headless().unwrap();
@@ -46,33 +48,72 @@ fn finish(gpu: &Gpu) {
     gpu.device().poll(wgpu::PollType::wait_indefinitely()).unwrap();
 }
 
-/// The shortest turn of each, taken in alternation.
-fn rivals(gpu: &Gpu, mut ours: impl FnMut(), mut theirs: impl FnMut()) -> (Duration, Duration) {
-    let turn = |work: &mut dyn FnMut()| {
-        let start = Instant::now();
-        work();
-        finish(gpu);
-        start.elapsed()
-    };
-    turn(&mut ours);
-    turn(&mut theirs);
-    let turns: Vec<(Duration, Duration)> = (0..TURNS).map(|_| (turn(&mut ours), turn(&mut theirs))).collect();
-    (turns.iter().map(|turn| turn.0).min().unwrap(), turns.iter().map(|turn| turn.1).min().unwrap())
+/// What a contest of two gave: the middle turn of each, and the middle of the ratios of turns taken one right after the other. A machine
+/// whose pace changes within minutes changes it for both turns of a pair, so the middle ratio holds still where a ratio of two best turns,
+/// found minutes apart, does not.
+struct Contest {
+    ours: Duration,
+    theirs: Duration,
+    ratio: f64,
 }
 
-fn row(what: &str, ours: Duration, theirs: Duration, per: u32) {
-    let (ours, theirs) = (ours.as_secs_f64() * 1e3 / f64::from(per), theirs.as_secs_f64() * 1e3 / f64::from(per));
-    println!("| {what} | {ours:.2} ms | {theirs:.2} ms | {:.2} |", ours / theirs);
+impl Contest {
+    /// Makes the rivals and lets them take turns in pairs, each first in every other pair.
+    fn of<Ours: FnMut(), Theirs: FnMut()>(gpu: &Gpu, make: impl Fn() -> (Ours, Theirs)) -> Self {
+        let turn = |work: &mut dyn FnMut()| {
+            let start = Instant::now();
+            work();
+            finish(gpu);
+            start.elapsed()
+        };
+        let mut pairs = Vec::with_capacity(ROUNDS * PAIRS);
+        for _ in 0..ROUNDS {
+            let (mut ours, mut theirs) = make();
+            turn(&mut ours);
+            turn(&mut theirs);
+            for pair in 0..PAIRS {
+                pairs.push(if pair % 2 == 0 {
+                    let ours = turn(&mut ours);
+                    (ours, turn(&mut theirs))
+                } else {
+                    let theirs = turn(&mut theirs);
+                    (turn(&mut ours), theirs)
+                });
+            }
+        }
+        let mut ratios: Vec<f64> = pairs.iter().map(|(ours, theirs)| ours.as_secs_f64() / theirs.as_secs_f64()).collect();
+        ratios.sort_by(f64::total_cmp);
+        Self {
+            ours: middle(pairs.iter().map(|pair| pair.0)),
+            theirs: middle(pairs.iter().map(|pair| pair.1)),
+            ratio: ratios[ratios.len() / 2],
+        }
+    }
+
+    fn row(&self, what: &str, steps: u32) {
+        let milliseconds = |turn: Duration| turn.as_secs_f64() * 1e3 / f64::from(steps);
+        println!("| {what} | {:.2} ms | {:.2} ms | {:.2} |", milliseconds(self.ours), milliseconds(self.theirs), self.ratio);
+    }
+}
+
+fn middle(turns: impl Iterator<Item = Duration>) -> Duration {
+    let mut turns: Vec<Duration> = turns.collect();
+    turns.sort_unstable();
+    turns[turns.len() / 2]
 }
 
 /// The compiled fluid step against the same algorithm written by hand.
 fn fluid(gpu: &Gpu) {
     const STEPS: u32 = 10;
-    let mut compiled = player(gpu, &graphs::fluid(SIDE, "pressure_smd"));
-    let mut hand = by_hand::Fluid::new(gpu, SIDE);
-    let (ours, theirs) = rivals(gpu, || every_step(&mut compiled, STEPS), || (0..STEPS).for_each(|_| hand.step()));
-    row("fluid step, compiled and by hand", ours, theirs, STEPS);
-    println!("| passes of the fluid step | {} | {} | |", compiled.passes_per_step(), hand.passes_per_step());
+    let document = graphs::fluid(SIDE, "pressure_smd");
+    let contest = Contest::of(gpu, || {
+        let mut compiled = player(gpu, &document);
+        let mut hand = by_hand::Fluid::new(gpu, SIDE);
+        (move || every_step(&mut compiled, STEPS), move || (0..STEPS).for_each(|_| hand.step()))
+    });
+    contest.row("fluid step, compiled and by hand", STEPS);
+    let by_hand = by_hand::Fluid::new(gpu, SIDE).passes_per_step();
+    println!("| passes of the fluid step | {} | {by_hand} | |", player(gpu, &document).passes_per_step());
 }
 
 /// Steps whose pictures are all made: on the way to another the player would leave out what is only looked at.
@@ -85,25 +126,27 @@ fn every_step(player: &mut Player, steps: u32) {
 /// A list of 64 waves on a wire against a table of 64 waves in a uniform block.
 fn waves(gpu: &Gpu) {
     const STEPS: u32 = 4;
-    let mut compiled = player(gpu, &graphs::sea(SIDE));
-    let hand = by_hand::Sea::new(gpu, SIDE);
-    let (ours, theirs) = rivals(gpu, || every_step(&mut compiled, STEPS), || (0..STEPS).for_each(|_| hand.step()));
-    row("64 waves, on a wire and in a table by hand", ours, theirs, STEPS);
+    let contest = Contest::of(gpu, || {
+        let mut compiled = player(gpu, &graphs::sea(SIDE));
+        let hand = by_hand::Sea::new(gpu, SIDE);
+        (move || every_step(&mut compiled, STEPS), move || (0..STEPS).for_each(|_| hand.step()))
+    });
+    contest.row("64 waves, on a wire and in a table by hand", STEPS);
 }
 
 /// One multigrid V-cycle against 20 Jacobi iterations: the solvers alone, and the divergence that each leaves after 80 frames of the fluid.
 fn multigrid(gpu: &Gpu) {
     const STEPS: u32 = 4;
     for side in [SIDE, 2 * SIDE] {
-        let mut cycle = player(gpu, &graphs::pressure(side, "pressure_multigrid"));
-        let mut jacobi = player(gpu, &graphs::pressure(side, "pressure_jacobi"));
-        let (ours, theirs) = rivals(gpu, || every_step(&mut cycle, STEPS), || every_step(&mut jacobi, STEPS));
-        // The pass that makes the noise is no part of either.
-        let mut noise = player(gpu, &graphs::pressure(side, "none"));
-        let (of_noise, again) = rivals(gpu, || every_step(&mut noise, STEPS), || ());
-        assert!(again < of_noise);
-        row(&format!("one V-cycle, 20 Jacobi iterations, {side} x {side}"), ours - of_noise, theirs - of_noise, STEPS);
-        println!("| passes of those | {} | {} | |", cycle.passes_per_step() - 1, jacobi.passes_per_step() - 1);
+        let [cycle, jacobi] = ["pressure_multigrid", "pressure_jacobi"].map(|solver| graphs::pressure(side, solver));
+        let contest = Contest::of(gpu, || {
+            let (mut cycle, mut jacobi) = (player(gpu, &cycle), player(gpu, &jacobi));
+            (move || every_step(&mut cycle, STEPS), move || every_step(&mut jacobi, STEPS))
+        });
+        // The pass that makes the noise is part of both: without it the ratio would be smaller.
+        contest.row(&format!("one V-cycle, 20 Jacobi iterations, {side} x {side}"), STEPS);
+        let passes = |document| player(gpu, document).passes_per_step() - 1;
+        println!("| passes of those | {} | {} | |", passes(&cycle), passes(&jacobi));
     }
     let mut cycle = player(gpu, &graphs::fluid(SIDE, "pressure_multigrid"));
     let mut jacobi = player(gpu, &graphs::fluid(SIDE, "pressure_jacobi"));

@@ -11,6 +11,7 @@ use super::lighting::Lighting;
 use super::scope::{Element, Member, Scope};
 use super::{Items, input_value};
 use crate::compile::effect::{Blend, TextureFormat};
+use crate::compile::layout::Size;
 use crate::compile::lower::LoweredNode;
 use crate::compile::sets::{self, Set, Shape};
 use crate::node::{Access, AccessorTarget, Attribute, Body, DrawKind, SetRole, SetSpec, ValueType};
@@ -21,8 +22,8 @@ pub(super) struct View<'a> {
     pub render: usize,
     /// Things of the scene in order.
     pub things: Vec<usize>,
-    /// Width over height of the picture.
-    pub aspect: f32,
+    /// Width and height of the picture in texels.
+    pub size: Size,
     /// Samples per texel.
     pub samples: u32,
     pub context: &'a Context<'a>,
@@ -30,12 +31,7 @@ pub(super) struct View<'a> {
 
 /// Shaders of all that a picture shows, in the order in which they are drawn: what is behind everything, what hides, what lets through.
 pub(in crate::compile) fn scene_kernels(context: &Context<'_>, items: &mut Items, render: usize) -> Vec<FinishedKernel> {
-    let node = &context.nodes[render];
-    let Some(scene) = node.spec.input_index("scene") else { return Vec::new() };
-    let size = context.placement.fields.iter().find(|field| field.node == render).map_or([1, 1], |field| field.size);
-    let samples = picture_samples(node);
-    let aspect = size[0] as f32 / size[1].max(1) as f32;
-    let view = View { render, things: sets::things(context.nodes, &node.inputs[scene]), aspect, samples, context };
+    let Some(view) = View::of(context, render) else { return Vec::new() };
     let mut drawn: Vec<(u32, FinishedKernel)> = Vec::new();
     for &thing in &view.things {
         let Body::Set(spec) = &context.nodes[thing].spec.body else { continue };
@@ -46,7 +42,7 @@ pub(in crate::compile) fn scene_kernels(context: &Context<'_>, items: &mut Items
             (DrawKind::Field, _) => field(&view, items, thing, spec),
             (DrawKind::Surface, Some((from, set))) if set.count() > 0 => surface(&view, items, thing, spec, from, set),
             (DrawKind::Ribbons, Some((from, set))) if set.count() > 0 => ribbons(&view, items, thing, spec, from, set),
-            (DrawKind::Sprites, Some((from, set))) if set.count() > 0 => sprites(&view, items, thing, spec, from, set),
+            (DrawKind::Sprites, Some((from, set))) if set.count() > 0 => super::sprites::sprites(&view, items, thing, spec, from, set),
             _ => continue,
         };
         let Some(kernel) = kernel else { continue };
@@ -71,7 +67,7 @@ pub(super) fn chosen<'node>(node: &'node LoweredNode, input: &str) -> Option<&'n
     node.chosen(node.spec.input_index(input)?)
 }
 
-fn blend_of(node: &LoweredNode) -> Blend {
+pub(super) fn blend_of(node: &LoweredNode) -> Blend {
     match chosen(node, "blend") {
         Some("over") => Blend::Over,
         Some("add") => Blend::Add,
@@ -79,8 +75,17 @@ fn blend_of(node: &LoweredNode) -> Blend {
     }
 }
 
-impl View<'_> {
-    fn builder<'k>(&'k self, items: &'k mut Items, thing: usize) -> KernelBuilder<'k> {
+impl<'a> View<'a> {
+    /// The view of a node that makes a picture of a scene.
+    pub(super) fn of(context: &'a Context<'a>, render: usize) -> Option<Self> {
+        let node = &context.nodes[render];
+        let scene = node.spec.input_index("scene")?;
+        let size = context.placement.fields.iter().find(|field| field.node == render).map_or([1, 1], |field| field.size);
+        let samples = picture_samples(node);
+        Some(Self { render, things: sets::things(context.nodes, &node.inputs[scene]), size, samples, context })
+    }
+
+    pub(super) fn builder<'k>(&'k self, items: &'k mut Items, thing: usize) -> KernelBuilder<'k> {
         let prefix = items.free_prefix(&format!(
             "{}_in_{}",
             identifier(&self.context.nodes[thing].id),
@@ -113,10 +118,11 @@ impl View<'_> {
         }
         scope.ask_for(before);
         kernel.use_library("scene", "orbit_camera");
-        scope.lines.push(format!("let camera = orbit_camera({}, {:?});", arguments.join(", "), self.aspect));
+        let aspect = self.size[0] as f32 / self.size[1].max(1) as f32;
+        scope.lines.push(format!("let camera = orbit_camera({}, {aspect:?});", arguments.join(", ")));
     }
 
-    fn shape(&self, kernel: &KernelBuilder<'_>, vertices: u32, blend: Blend, kind: DrawKind) -> DrawShape {
+    pub(super) fn shape(&self, kernel: &KernelBuilder<'_>, vertices: u32, blend: Blend, kind: DrawKind) -> DrawShape {
         DrawShape {
             vertex: format!("{}_vertex", kernel.prefix),
             fragment: format!("{}_fragment", kernel.prefix),
@@ -132,7 +138,7 @@ impl View<'_> {
 
 /// What goes from a vertex shader to a fragment shader.
 pub(super) struct Seen {
-    name: String,
+    pub(super) name: String,
     members: Vec<(String, &'static str)>,
 }
 
@@ -324,61 +330,6 @@ pub(super) fn ribbon_lines(
         "seen.across = f32(at.y) * 2.0 - 1.0;".to_owned(),
     ]);
     Some(along.saturating_mul(lines).saturating_mul(set.copies).saturating_mul(6))
-}
-
-fn sprites(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, from: usize, set: &Set) -> Option<FinishedKernel> {
-    let mut kernel = view.builder(items, thing);
-    let node = &view.context.nodes[thing];
-    let blend = if blend_of(node) == Blend::Replace { Blend::Over } else { blend_of(node) };
-    let mut fragment = Scope::new(Element::Step);
-    kernel.use_library("scene", "sprite_shape");
-    fragment.lines.push("let cover = sprite_shape(seen.across, seen.softness);".to_owned());
-    let pixel = fragment.add_asker(Member {
-        attributes: [(Attribute::Uv, "(seen.across * vec2f(0.5, -0.5) + 0.5)".to_owned())].into(),
-        ..Member::default()
-    });
-    let before = fragment.ask_for(pixel);
-    let picture = node.spec.input_index("picture");
-    let picture =
-        picture.map_or_else(|| "vec4f(1.0)".to_owned(), |input| input_value(&mut kernel, &mut fragment, thing, input, ValueType::Colour));
-    fragment.ask_for(before);
-    fragment
-        .lines
-        .extend([format!("let colour = seen.colour * {picture};"), "return vec4f(colour.rgb, 1.0) * (colour.a * cover);".to_owned()]);
-    let seen = Seen::of(&kernel, &BTreeSet::new(), &[("across", "vec2f"), ("softness", "f32"), ("colour", "vec4f")]);
-    let mut vertex = Scope::new(Element::Step);
-    view.camera(&mut kernel, &mut vertex);
-    kernel.use_library("scene", "square_corner");
-    kernel.use_library("scene", "sprite_corner");
-    kernel.use_library("scene", "camera_clip");
-    if super::sort::places(view.context, thing).is_some() {
-        let sorted = kernel.sorted(view.render, thing);
-        vertex.lines.push(format!("let element = u32({sorted}[corner / 6u].y);"));
-    } else {
-        vertex.lines.push("let element = corner / 6u;".to_owned());
-    }
-    vertex.lines.push("let across = vec2f(square_corner(corner % 6u)) * 2.0 - 1.0;".to_owned());
-    let asker = kernel.member_of(&mut vertex, from, "element", false);
-    let name = kernel.call_for(&mut vertex, thing, &spec.function, asker, asker);
-    let member = vertex.member(asker);
-    let position = member.attributes.get(&Attribute::Position).cloned().unwrap_or_else(|| "vec3f(0.0)".to_owned());
-    vertex.lines.extend([
-        format!("var seen: {};", seen.name),
-        "seen.across = across;".to_owned(),
-        format!("seen.softness = {name}.softness;"),
-        format!("seen.colour = {name}.colour;"),
-        format!("seen.clip = camera_clip(camera, {position} + sprite_corner(camera, {position}, {name}, across));"),
-    ]);
-    if let (Some(age), Some(lifetime)) = (member.attributes.get(&Attribute::Age), member.attributes.get(&Attribute::Lifetime)) {
-        // The dead are drawn where nothing is seen.
-        vertex.lines.push(format!("if {age} >= {lifetime} {{"));
-        vertex.lines.push("    seen.clip = vec4f(2.0, 2.0, 2.0, 1.0);".to_owned());
-        vertex.lines.push("}".to_owned());
-    }
-    kernel.write_accessors();
-    let shape = view.shape(&kernel, set.count().saturating_mul(6), blend, DrawKind::Sprites);
-    let main = entry_points(&shape, &seen, &vertex, &fragment, "@location(0) vec4f", "");
-    Some(kernel.finish_draw(&format!("{}: drawn as sprites", node.title), &main, shape))
 }
 
 /// A triangle over the whole picture.

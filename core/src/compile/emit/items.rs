@@ -9,7 +9,7 @@ use crate::compile::lower::LoweredNode;
 use crate::node::ValueType;
 
 /// Names of arguments and locals that the compiler writes; no item is called so, since a local would hide it.
-const LOCALS: [&str; 65] = [
+const LOCALS: [&str; 68] = [
     "cell",
     "grid_size",
     "thread",
@@ -56,6 +56,9 @@ const LOCALS: [&str; 65] = [
     "next_to_last",
     "share",
     "age_s", // trails
+    "start",
+    "way",
+    "nearest",
     "to_eye",
     "facing",
     "flat_normal",

@@ -7,12 +7,14 @@ mod items;
 mod kernel;
 mod lighting;
 mod member;
+mod occluder;
 mod offspring;
 mod scope;
 mod set;
 mod set_bindings;
 mod shadow;
 mod sort;
+mod sprites;
 mod texture;
 mod trails;
 
@@ -22,9 +24,9 @@ pub(super) use deposit::{gather_kernel, scatter_kernel};
 pub(super) use draw::{bake_kernel, picture_samples, scene_kernels};
 pub(super) use items::{Items, Origin};
 pub(super) use kernel::{Context, DrawShape, FinishedKernel, Member, ParameterKey, Resource, identifier};
+pub(super) use occluder::occluder_kernels;
 pub(super) use offspring::parents;
 pub(super) use set::{births_kernel, set_kernel};
-pub(super) use shadow::shadow_kernels;
 pub(super) use sort::{places as sorted_places, sortings};
 
 use self::kernel::{BlockPlace, KernelBuilder};

@@ -7,7 +7,7 @@ use super::draw::{View, chosen};
 use super::kernel::{Context, FinishedKernel, KernelBuilder, identifier};
 use super::{Items, set};
 use crate::compile::layout;
-use crate::compile::sets::{self, Set};
+use crate::compile::sets::Set;
 use crate::node::{Attribute, Body, DrawKind, SetRole};
 
 /// Most particles that are sorted; beyond them the passes would cost more than the particles.
@@ -37,8 +37,7 @@ pub(in crate::compile) fn places(context: &Context<'_>, thing: usize) -> Option<
 
 /// What sorts the particles of a picture.
 pub(in crate::compile) fn sortings(context: &Context<'_>, items: &mut Items, render: usize) -> Vec<Sorting> {
-    let Some(scene) = context.nodes[render].spec.input_index("scene") else { return Vec::new() };
-    let view = View { render, things: sets::things(context.nodes, &context.nodes[render].inputs[scene]), aspect: 1.0, samples: 1, context };
+    let Some(view) = View::of(context, render) else { return Vec::new() };
     let things: Vec<(usize, u32)> = view.things.iter().filter_map(|thing| Some((*thing, places(context, *thing)?))).collect();
     things
         .into_iter()

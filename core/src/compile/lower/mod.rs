@@ -2,9 +2,12 @@
 //! set aside with a diagnostic. Everything here is a loop over lists; nothing recurses, so depth is no limit.
 
 mod types;
+mod wires;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+
+pub(super) use wires::Wires;
 
 use crate::diagnostic::Diagnostic;
 use crate::graph::check::{FEEDBACK_VALUE, cycle_problem, is_from_last_step};
@@ -12,7 +15,7 @@ use crate::graph::groups::group_of;
 use crate::graph::query::{LinkIndex, cycles};
 use crate::graph::{Document, Link, Node, PortRef, keyframes};
 use crate::media::Content;
-use crate::node::{Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, REROUTE, SetRole, SpecSource, ValueType};
+use crate::node::{Body, Given, InputSpec, Literal, Native, NodeSpec, PortType, SetRole, SpecSource, ValueType};
 
 /// An output of a node of [`Lowered`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -131,51 +134,14 @@ struct Lowering<'a> {
     document: &'a Document,
     specs: &'a dyn SpecSource,
     broken: &'a HashSet<String>,
-    incoming: HashMap<(&'a str, &'a str), &'a PortRef>,
+    wires: Wires<'a>,
     reached: HashMap<&'a str, Option<Arc<NodeSpec>>>,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl<'a> Lowering<'a> {
     fn new(document: &'a Document, specs: &'a dyn SpecSource, broken: &'a HashSet<String>) -> Self {
-        let mut incoming = HashMap::new();
-        for link in &document.links {
-            incoming.entry((link.to.node.as_str(), link.to.port.as_str())).or_insert(&link.from);
-        }
-        Self { document, specs, broken, incoming, reached: HashMap::new(), diagnostics: Vec::new() }
-    }
-
-    /// The output that a wire into `node.port` really brings, past muted nodes and bends.
-    fn link_into(&self, node: &str, port: &str) -> Option<(&'a str, &'a str)> {
-        let mut from = *self.incoming.get(&(node, port))?;
-        let mut passed = HashSet::new();
-        loop {
-            let (id, source) = self.document.nodes.get_key_value(from.node.as_str())?;
-            if !source.muted && source.kind != REROUTE {
-                return Some((id, from.port.as_str()));
-            }
-            if !passed.insert(from.node.as_str()) {
-                return None;
-            }
-            from = self.through_muted(id, source, &from.port)?;
-        }
-    }
-
-    /// The wire into the first input of a muted node that fits its output `port`.
-    fn through_muted(&self, id: &str, node: &Node, port: &str) -> Option<&'a PortRef> {
-        let spec = self.specs.spec_for(node).ok()?;
-        let output = spec.output(port)?;
-        spec.inputs.iter().find_map(|input| {
-            let wire = self.incoming.get(&(id, input.name.as_str())).copied()?;
-            let fits = match (&input.port_type, &output.port_type) {
-                (PortType::Fixed(from), PortType::Fixed(to)) => from.converts_to(*to),
-                (PortType::Generic(_), PortType::Generic(_)) => true,
-                (PortType::Generic(_), PortType::Fixed(to)) | (PortType::Fixed(to), PortType::Generic(_)) => to.is_value(),
-                (PortType::Whole { .. }, PortType::Fixed(to)) => *to == ValueType::Number,
-                _ => false,
-            };
-            fits.then_some(wire)
-        })
+        Self { document, specs, broken, wires: Wires::new(document, specs), reached: HashMap::new(), diagnostics: Vec::new() }
     }
 
     fn spec(&mut self, id: &'a str) -> Option<Arc<NodeSpec>> {
@@ -214,7 +180,7 @@ impl<'a> Lowering<'a> {
                 waiting.extend(self.changes_of(id).into_iter().filter(|change| seen.insert(change)));
             }
             for input in spec.inputs.iter().filter(|input| input.linkable()) {
-                if let Some((from, _)) = self.link_into(id, &input.name)
+                if let Some((from, _)) = self.wires.arriving_at(id, &input.name)
                     && seen.insert(from)
                 {
                     waiting.push(from);
@@ -237,7 +203,7 @@ impl<'a> Lowering<'a> {
                 if spec.body == Body::Native(Native::Feedback) && input.name == FEEDBACK_VALUE {
                     continue;
                 }
-                if let Some((from, _)) = self.link_into(id, &input.name)
+                if let Some((from, _)) = self.wires.arriving_at(id, &input.name)
                     && matches!(self.reached.get(from), Some(Some(_)))
                 {
                     readers.entry(from).or_default().push(id);
@@ -292,7 +258,7 @@ impl<'a> Lowering<'a> {
             let Some(Some(spec)) = self.reached.get(id) else { continue };
             let changes = matches!(&spec.body, Body::Set(set) if matches!(set.role, SetRole::Change(_)));
             for input in spec.inputs.iter().filter(|input| input.port_type == PortType::Fixed(ValueType::Particles)) {
-                let Some((from, _)) = self.link_into(id, &input.name) else { continue };
+                let Some((from, _)) = self.wires.arriving_at(id, &input.name) else { continue };
                 if changes {
                     changed_by.entry(from).or_insert(id);
                 } else {
@@ -374,7 +340,7 @@ impl<'a> Lowering<'a> {
     /// What fills one input, types aside.
     fn source(&mut self, id: &str, node: &Node, input: &InputSpec, index: &HashMap<&str, usize>) -> Source {
         if input.linkable()
-            && let Some((from, port)) = self.link_into(id, &input.name)
+            && let Some((from, port)) = self.wires.arriving_at(id, &input.name)
             && let Some(&place) = index.get(from)
             && let Some(Some(spec)) = self.reached.get(from)
         {

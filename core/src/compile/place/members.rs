@@ -48,14 +48,20 @@ impl Placing<'_> {
         });
         let picture = self.fields.len() - 1;
         if let Some(scene) = node.spec.input_index("scene").filter(|_| native == Native::Render) {
-            for sun in sets::suns_with_shadows(self.nodes, &node.inputs[scene]) {
-                let label = sets::shadow_label(&self.nodes[sun].id);
+            let suns = sets::suns_with_shadows(self.nodes, &node.inputs[scene]);
+            let mut maps: Vec<(String, Size)> =
+                suns.into_iter().map(|sun| (sets::shadow_label(&self.nodes[sun].id), layout::SHADOW_MAP)).collect();
+            if sets::things(self.nodes, &node.inputs[scene]).into_iter().any(|thing| sets::fades(&self.nodes[thing])) {
+                // Half of the picture's texels each way: what fades changes little from one to the next.
+                maps.push((sets::EYE_LABEL.to_owned(), self.fields[picture].size.map(|side| side.div_ceil(2))));
+            }
+            for (label, size) in maps {
                 self.fields.push(Field {
                     name: layout::texture_name(&node.id, &label, 0),
                     label,
                     value_type: ValueType::Number,
                     format: TextureFormat::R32Float,
-                    size: layout::SHADOW_MAP,
+                    size,
                     ..self.fields[picture].clone()
                 });
             }
