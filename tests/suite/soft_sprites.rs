@@ -91,11 +91,12 @@ fn smoothstep(share: f64) -> f64 {
 
 #[test]
 fn what_is_left_of_a_sprite_is_smooth_in_its_distance_from_the_surface() {
-    for ground in ["mesh", "field"] {
+    // A field is found to a five-hundredth of its distance: some 20 mm, where the curve is at its steepest under 2 hundredths.
+    for (ground, slack) in [("mesh", 1e-3), ("field", 0.02)] {
         for share in [0.02, 0.25, 0.5, 0.8, 1.0, 1.4] {
             let expected = smoothstep(f64::min(share, 1.0));
             for got in seen(ground, share * FADE_M, true) {
-                assert!((f64::from(got) - expected).abs() < 0.01, "{ground}, {share} of the way: {got} for {expected}");
+                assert!((f64::from(got) - expected).abs() < slack, "{ground}, {share} of the way: {got} for {expected}");
             }
         }
     }

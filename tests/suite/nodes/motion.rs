@@ -1,7 +1,9 @@
 //! Rigid motion, and effects wired from it.
 
+use wavewright_core::node::Literal;
+
 use super::oracle::{Case, cases, give};
-use crate::support::{Graph, number};
+use crate::support::{Graph, number, text};
 
 #[test]
 fn rotate_about_axis() {
@@ -37,6 +39,51 @@ fn orbit() {
         let mut graph = case.graph();
         case.fill(&mut graph, "orbit_velocity", &[]);
         case.check_outputs(&graph, 1, &[("velocity", "velocity")]);
+    }
+}
+
+#[test]
+fn attraction_falls_off_as_it_is_told() {
+    const STRENGTH: f64 = 3.0;
+    const RADIUS_M: f64 = 2.0;
+    let strength_at = |falloff: &str, away_m: f64| match falloff {
+        "planet" if away_m > RADIUS_M => STRENGTH * (RADIUS_M / away_m).powi(2),
+        "planet" | "spring" => STRENGTH * away_m / RADIUS_M,
+        _ => STRENGTH,
+    };
+    for falloff in ["planet", "spring", "constant"] {
+        for away_m in [1e-3, 0.5, 2.0, 3.0, 1e3] {
+            let mut graph = Graph::new([2, 2], 1.0, 1.0 / 60.0);
+            graph.node_with("pull", "attract", [("strength", number(STRENGTH)), ("radius", number(RADIUS_M)), ("falloff", text(falloff))]);
+            // Two thirds along x, one along -y, two along z: of length 1.
+            let [x, y, z] = [2.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0].map(|share| share * away_m);
+            graph.set("pull", "position", Literal::Vector(vec![1.0 + x, y, z]));
+            graph.set("pull", "center", Literal::Vector(vec![1.0, 0.0, 0.0]));
+            let force = graph.output_after(1, "pull.force");
+            let expected = strength_at(falloff, away_m);
+            let along = -f64::from(force[0]) * 2.0 / 3.0 + f64::from(force[1]) / 3.0 - f64::from(force[2]) * 2.0 / 3.0;
+            let length = force[..3].iter().map(|part| f64::from(*part).powi(2)).sum::<f64>().sqrt();
+            for got in [along, length] {
+                assert!((got - expected).abs() < 1e-3 * expected, "{falloff} from {away_m} m: {force:?}, not {expected} m/s2");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_follows_a_flow_nears_its_speed_and_never_overshoots() {
+    const DT_S: f64 = 1.0 / 60.0;
+    for response in [0.0, 1e-4, 0.05, 2.0, 60.0, 1e4, 1e30] {
+        let mut graph = Graph::new([2, 2], 1.0, DT_S);
+        graph.node_with("carry", "follow_velocity", [("response", number(response))]);
+        graph.set("carry", "flow", Literal::Vector(vec![4.0, -2.0, 0.0]));
+        graph.set("carry", "velocity", Literal::Vector(vec![1.0, 2.0, 0.0]));
+        let force = graph.output_after(1, "carry.force");
+        let share = 1.0 - (-response * DT_S).exp();
+        for (axis, difference) in [3.0, -4.0, 0.0].into_iter().enumerate() {
+            let (got, expected) = (f64::from(force[axis]) * DT_S, difference * share);
+            assert!((got - expected).abs() <= 1e-5 * difference.abs() * share.max(1e-30), "{response}/s: {got} m/s, not {expected}");
+        }
     }
 }
 

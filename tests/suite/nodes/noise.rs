@@ -30,7 +30,9 @@ fn values_spread_over_their_range_and_no_further() {
 
 #[test]
 fn seeds_give_other_patterns_and_the_same_seed_the_same() {
-    for (kind, output) in [("value_noise", "value"), ("gradient_noise", "value"), ("worley", "cell"), ("curl_noise", "velocity")] {
+    let kinds =
+        [("value_noise", "value"), ("gradient_noise", "value"), ("worley", "cell"), ("curl_noise", "velocity"), ("turbulence", "velocity")];
+    for (kind, output) in kinds {
         assert_eq!(noisy(kind, output, 5.0), noisy(kind, output, 5.0), "{kind}");
         assert_ne!(noisy(kind, output, 5.0), noisy(kind, output, 6.0), "{kind}");
     }
@@ -66,4 +68,39 @@ fn curl_noise_has_no_sources() {
     };
     let (sources, whirls) = (inner(run.read("divergence.divergence")), inner(run.read("curl.curl")));
     assert!(sources < 2e-3 * whirls, "divergence {sources}, curl {whirls}");
+}
+
+/// Central differences in space, on a sheet that leans through the whirls.
+#[test]
+fn turbulence_has_no_sources_in_space() {
+    const REACH_M: f32 = 0.01;
+    for octaves in [1.0, 3.0] {
+        let mut graph = Graph::new([48, 48], 0.07, 1.0 / 60.0);
+        graph.node("own", "position");
+        let mut looks = Vec::new();
+        for (axis, way) in ["1.0, 0.0, 0.0", "0.0, 1.0, 0.0", "0.0, 0.0, 1.0"].into_iter().enumerate() {
+            for sign in ["-", "+"] {
+                let number_of = 2 * axis + usize::from(sign == "+");
+                let (place, flow) = (format!("place_{number_of}"), format!("flow_{number_of}"));
+                let formula = format!("vec3f(p.x, 0.3 + 0.7 * p.x - 0.4 * p.z, p.z) {sign} {REACH_M:?} * vec3f({way})");
+                graph.node_with(&place, "expression", [("expression", text(&formula)), ("type", text("vec3")), ("names", text("p vec3"))]);
+                graph.node_with(&flow, "turbulence", [("scale", number(1.0)), ("octaves", number(octaves))]);
+                graph.link("own.position", &format!("{place}.p"));
+                graph.link(&format!("{place}.result"), &format!("{flow}.position"));
+                looks.push(format!("{flow}.velocity"));
+            }
+        }
+        let mut run = graph.start(&looks.iter().map(String::as_str).collect::<Vec<_>>());
+        run.player.step().unwrap();
+        let flows: Vec<Vec<f32>> = looks.iter().map(|look| run.read(look)).collect();
+        let (mut sources, mut changes) = (0.0, 0.0);
+        for cell in 0..48 * 48 {
+            let slope = |axis: usize| (flows[2 * axis + 1][3 * cell + axis] - flows[2 * axis][3 * cell + axis]) / (2.0 * REACH_M);
+            let slopes = [slope(0), slope(1), slope(2)];
+            sources += slopes.iter().sum::<f32>().powi(2);
+            changes += slopes.iter().map(|slope| slope * slope).sum::<f32>();
+        }
+        assert!(changes > 1.0, "it stands still");
+        assert!(sources < 1e-4 * changes, "{octaves} octaves: divergence {}, changes {}", sources.sqrt(), changes.sqrt());
+    }
 }
