@@ -318,6 +318,7 @@ impl Assembling<'_> {
         if let Some(&known) = self.by_parameter.get(&(id.clone(), name.clone(), kind)) {
             return known;
         }
+        let range = self.document.nodes.get(&id).map_or(spec.range, |node| node.range_of(spec));
         let keyframes = if matches!(held.inputs[input], Source::Parameter(_)) { self.keyframes(&id, &name, encoding) } else { Vec::new() };
         self.by_parameter.insert((id.clone(), name.clone(), kind), self.parameters.len());
         self.parameters.push(Parameter {
@@ -328,7 +329,7 @@ impl Assembling<'_> {
             offsets: Vec::new(),
             value: keyframes::sample(&keyframes, 0.0).unwrap_or(value),
             keyframes,
-            range: spec.range,
+            range,
             unit: spec.unit.clone(),
         });
         self.parameters.len() - 1

@@ -185,6 +185,11 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        for name in node.ranges.keys().filter(|name| spec.input(name).is_none()) {
+            let help = did_you_mean(name, spec.inputs.iter().map(|input| input.name.as_str()));
+            let message = format!("there is no input \"{name}\" on {}; its range does nothing", described(node));
+            self.report(Diagnostic::warning(message).help(help), id, Some(name));
+        }
         if node.muted {
             return;
         }

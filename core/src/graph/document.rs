@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::node::Literal;
+use crate::node::{InputSpec, Literal};
 
 /// The document's `format` field.
 pub const FORMAT: &str = "wavewright";
@@ -150,6 +150,9 @@ pub struct Node {
     /// Inputs that were set.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub inputs: IndexMap<String, Literal>,
+    /// What the sliders of inputs cover, from and to, where that is not what the node's file says. Values beyond may be set all the same.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub ranges: IndexMap<String, [f64; 2]>,
     /// Left top corner on the canvas.
     #[serde(default)]
     pub position: [f64; 2],
@@ -178,6 +181,7 @@ impl Node {
             kind: kind.into(),
             title: None,
             inputs: IndexMap::new(),
+            ranges: IndexMap::new(),
             position: [0.0; 2],
             colour: None,
             muted: false,
@@ -185,6 +189,12 @@ impl Node {
             thumbnail: false,
             extra: Map::new(),
         }
+    }
+
+    /// What the slider of an input covers: the node's own range, or else that of its kind.
+    #[must_use]
+    pub fn range_of(&self, input: &InputSpec) -> Option<(f64, f64)> {
+        self.ranges.get(&input.name).map(|[low, high]| (*low, *high)).or(input.range)
     }
 }
 

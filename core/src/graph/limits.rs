@@ -73,6 +73,12 @@ pub fn check_range([first, end]: [u32; 2]) -> Result<(), OutOfLimits> {
     Err(OutOfLimits { field: "timeline.range", message })
 }
 
+/// Whether a slider can run from one end to the other.
+#[must_use]
+pub fn is_range([low, high]: [f64; 2]) -> bool {
+    low.is_finite() && high.is_finite() && low < high
+}
+
 /// Whether a place or a size on the canvas can be drawn.
 #[must_use]
 pub fn on_canvas(place: [f64; 2]) -> bool {

@@ -54,6 +54,24 @@ fn a_grids_value_is_read_once_however_many_ask_for_it() {
 }
 
 #[test]
+fn a_nodes_own_range_is_what_its_slider_covers() {
+    let mut graph = Graph::new([16, 16], 1.0, 0.02);
+    graph.node("noise", "value_noise");
+    let range_of = |graph: &Graph, input: &str| {
+        let effect = graph.compile(&["noise.value"]);
+        effect.manifest.parameters.iter().find(|parameter| parameter.input == input).map(|parameter| parameter.range).unwrap()
+    };
+    let of_kind = range_of(&graph, "scale");
+    assert!(of_kind.is_some_and(|range| range != (-2.0, 3.0)));
+    graph.document.nodes["noise"].ranges.insert("scale".into(), [-2.0, 3.0]);
+    assert_eq!(range_of(&graph, "scale"), Some((-2.0, 3.0)));
+    graph.document.nodes["noise"].ranges.insert("scael".into(), [0.0, 1.0]);
+    let told = check(&graph.document, Graph::catalog());
+    let told: Vec<String> = told.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|told| told.contains("scael") && told.contains("range")), "{told:?}");
+}
+
+#[test]
 fn a_fixed_number_is_part_of_the_code() {
     let mut graph = Graph::new([16, 16], 1.0, 0.02);
     graph.node("spread", "pressure_smd");

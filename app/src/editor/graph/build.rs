@@ -8,7 +8,7 @@ use wavewright_core::graph::groups::{GROUP_INPUT, GROUP_OUTPUT, GROUP_PORT, grou
 use wavewright_core::graph::query::LinkIndex;
 use wavewright_core::graph::types::{PortTypes, Specs};
 use wavewright_core::graph::{Document, GraphRef, Node, PortRef, keyframes};
-use wavewright_core::node::{Catalog, NodeSpec, REROUTE, SpecSource, ValueType};
+use wavewright_core::node::{Catalog, InputSpec, NodeSpec, REROUTE, SpecSource, ValueType};
 
 use super::values::inline_value;
 use crate::canvas::{CanvasFrame, CanvasGraph, CanvasNode, Eye, FrameId, Input, NodeForm, Output, PortId, Thumbnail, Wire};
@@ -133,6 +133,8 @@ impl Source<'_> {
     fn inputs(&self, links: &LinkIndex<'_>, types: &PortTypes<'_>, id: &str, node: &Node, spec: &NodeSpec) -> Vec<Input> {
         let mut inputs = Vec::new();
         for input in &spec.inputs {
+            let own_range = node.ranges.contains_key(&input.name).then(|| InputSpec { range: node.range_of(input), ..input.clone() });
+            let input = own_range.as_ref().unwrap_or(input);
             let set = node.inputs.get(&input.name);
             let is_linked = links.at_input(&PortRef::new(id, input.name.as_str())).is_some();
             if input.advanced && set.is_none() && !is_linked {

@@ -36,6 +36,16 @@ impl<T> Edited<T> {
         if matches!(self, Self::Nothing) { other } else { self }
     }
 
+    /// The same, but a value that can't be is nothing while a gesture goes on, and refused at its end.
+    #[must_use]
+    pub fn checked(self, can_be: impl Fn(&T) -> bool, why_not: &str) -> Self {
+        match self {
+            Self::Running(value) if !can_be(&value) => Self::Nothing,
+            Self::Done(value) if !can_be(&value) => Self::Refused(why_not.to_owned()),
+            other => other,
+        }
+    }
+
     /// Whether nothing happened.
     #[must_use]
     pub const fn is_nothing(&self) -> bool {

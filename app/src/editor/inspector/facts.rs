@@ -175,7 +175,11 @@ impl Known<'_> {
 
     fn inputs(&self, id: &str) -> Vec<(InputSpec, Option<ValueType>)> {
         match self.specs.get(id) {
-            Some(spec) => spec.inputs.iter().map(|input| (input.clone(), self.types.of(id, &input.port_type))).collect(),
+            Some(spec) => {
+                let range = |input: &InputSpec| self.graph.nodes.get(id).map_or(input.range, |node| node.range_of(input));
+                let of_node = |input: &InputSpec| InputSpec { range: range(input), ..input.clone() };
+                spec.inputs.iter().map(|input| (of_node(input), self.types.of(id, &input.port_type))).collect()
+            }
             None => self.inputs_without_spec(id),
         }
     }

@@ -11,7 +11,7 @@ use super::facts::{Facts, InputFacts, Selected};
 use super::number::NumberField;
 use super::row::{Row, driven};
 use super::vector::{AXES, VectorField};
-use super::{FIELD, GAP, State, choice, code, colour, curve, file, layout, ramp, text, vector, wave_list};
+use super::{FIELD, GAP, State, choice, code, colour, curve, file, layout, ramp, range, text, vector, wave_list};
 use crate::canvas::NumberTraits;
 use crate::editor::context::EditorContext;
 use crate::editor::graph::values;
@@ -69,9 +69,13 @@ fn show_input(ui: &mut Ui, editor: &mut EditorContext<'_>, state: &mut State, fa
                 can_move: can_move(input),
                 editor,
                 copied: &mut state.copied,
+                ranged: &mut state.ranged,
             };
             let known = Remembered { files: &mut state.files, checked: &mut state.checked };
             show_field(ui, &mut row, known, input, spec, &siblings);
+            if state.ranged == Some(target.id) && range::show(ui, editor, &target, free_values.first().and_then(Option::as_ref)) {
+                state.ranged = None;
+            }
         }
     }
     if state.is_wanted(&input.spec.name) {

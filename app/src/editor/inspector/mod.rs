@@ -23,12 +23,13 @@ mod list_tools;
 pub mod number;
 mod outputs;
 mod ramp;
+mod range;
 mod row;
 mod text;
 mod vector;
 mod wave_list;
 
-use egui::{ScrollArea, Ui};
+use egui::{Id, ScrollArea, Ui};
 use wavewright_core::graph::PortRef;
 use wavewright_core::node::Literal;
 
@@ -58,6 +59,8 @@ pub struct InspectorPanel {
 struct State {
     /// The value that was copied last.
     copied: Option<Literal>,
+    /// The field whose slider's range is being set.
+    ranged: Option<Id>,
     /// The input to bring into view.
     wanted: Option<PortRef>,
     /// The files that inputs name.

@@ -1,6 +1,6 @@
 //! The row of an input: its keyframe mark, its name, its field or what drives it, and what can be done about it.
 
-use egui::{Atom, AtomExt as _, Button, Key, Modifiers, Popup, Rect, Response, RichText, Role, SetOpenCommand, Ui, WidgetInfo, pos2};
+use egui::{Atom, AtomExt as _, Button, Id, Key, Modifiers, Popup, Rect, Response, RichText, Role, SetOpenCommand, Ui, WidgetInfo, pos2};
 use lucide_icons::Icon;
 use wavewright_core::graph::edit::in_group;
 use wavewright_core::graph::values::value_problem;
@@ -10,7 +10,7 @@ use wavewright_core::node::Literal;
 use super::change::{Target, Update};
 use super::edited::Edited;
 use super::facts::Driver;
-use super::{FIELD, GAP, layout};
+use super::{FIELD, GAP, layout, range};
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
 use crate::editor::graph::values::shown;
@@ -31,6 +31,8 @@ pub struct Row<'a, 'e, 'c> {
     pub editor: &'a mut EditorContext<'e>,
     /// What was copied last.
     pub copied: &'c mut Option<Literal>,
+    /// The field whose slider's range is being set.
+    pub ranged: &'c mut Option<Id>,
 }
 
 /// How an input stands to keyframes at the frame that is shown.
@@ -204,6 +206,12 @@ impl Row<'_, '_, '_> {
                 let words = if keyed == Keyed::Here { "Remove keyframe" } else { "Set keyframe" };
                 if ui.button(words).clicked() {
                     self.toggle_keyframe();
+                }
+            }
+            if range::can_be_set(self.target.input, self.value()) {
+                ui.separator();
+                if ui.button("Set range\u{2026}").clicked() {
+                    *self.ranged = Some(self.target.id);
                 }
             }
         });

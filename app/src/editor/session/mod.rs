@@ -382,12 +382,16 @@ impl Session {
 
     /// The program ends as it should. The copy for recovery goes, and no thread is left in the driver.
     pub fn close(&mut self) {
+        self.end_threads();
+        if let Some(run) = self.run_folder.take() {
+            run.close();
+        }
+    }
+
+    fn end_threads(&mut self) {
         self.stage.end();
         if let Ok(worker) = &self.compiler.worker {
             worker.end();
-        }
-        if let Some(run) = self.run_folder.take() {
-            run.close();
         }
     }
 
@@ -437,5 +441,12 @@ impl Session {
             looks: looks.clone(),
         });
         self.compiler.requested = Some((Arc::clone(&self.unfolded), looks));
+    }
+}
+
+/// A driver that is taken down with the program while a thread is in it crashes, also where the program ends otherwise than it should.
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.end_threads();
     }
 }

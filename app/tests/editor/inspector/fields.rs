@@ -2,11 +2,12 @@
 
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT as _, Queryable};
 use wavewright_core::node::Literal;
 
 use super::super::editing::{drag, json};
-use super::{button, click, document, double_click, number, number_field, press, showing, steps, type_number, value};
+use super::super::window::Window;
+use super::{button, click, document, double_click, number, number_field, press, select, showing, steps, type_number, value};
 
 #[test]
 fn a_drag_is_one_step_and_undone_to_the_letter() {
@@ -106,7 +107,7 @@ fn what_was_typed_is_not_lost_by_a_click_elsewhere() {
     double_click(&mut window, at);
     window.harness.event(Event::Text("4".to_owned()));
     window.frames(1);
-    super::select(&mut window, &["wall"]);
+    select(&mut window, &["wall"]);
     let canvas = window.harness.get_by_label_contains("Node graph, 2 nodes").rect();
     click(&mut window, canvas.left_bottom() + vec2(40.0, -40.0));
     assert_eq!(value(&mut window, "ball", "radius"), Some(number(4.0)));
@@ -207,7 +208,7 @@ fn values_are_copied_and_pasted() {
     window.frames(3);
     let copy = window.harness.get_by_label("Copy value").rect().center();
     click(&mut window, copy);
-    super::select(&mut window, &["other"]);
+    select(&mut window, &["other"]);
     click(&mut window, at);
     window.harness.event(Event::Paste("3.5".to_owned()));
     window.frames(2);
@@ -215,4 +216,50 @@ fn values_are_copied_and_pasted() {
     window.harness.event(Event::Paste("\"words\"".to_owned()));
     window.frames(2);
     assert_eq!((value(&mut window, "other", "radius"), steps(&mut window)), (Some(number(3.5)), 1));
+}
+
+/// The range that a node has of its own.
+fn range(window: &mut Window, node: &str) -> Option<[f64; 2]> {
+    window.app().session().document().nodes[node].ranges.get("radius").copied()
+}
+
+fn slider(window: &Window) -> [Option<f64>; 2] {
+    let field = window.harness.get_by_role_and_label(Role::SpinButton, "radius");
+    let node = field.accesskit_node();
+    [node.min_numeric_value(), node.max_numeric_value()]
+}
+
+#[test]
+fn a_sliders_range_is_set_on_the_node_and_taken_back() {
+    let mut window = showing(document(&[("ball", "sphere", &[]), ("other", "sphere", &[])], &[]), &["ball"]);
+    let of_kind = slider(&window);
+    window.harness.get_by_role_and_label(Role::SpinButton, "radius").click_secondary();
+    window.frames(3);
+    button(&mut window, "Set range\u{2026}");
+    type_number(&mut window, "End of radius\u{2019}s range", "25");
+    type_number(&mut window, "Start of radius\u{2019}s range", "-5");
+    assert_eq!((range(&mut window, "ball"), steps(&mut window)), (Some([-5.0, 25.0]), 2));
+    assert_eq!(slider(&window), [Some(-5.0), Some(25.0)]);
+    // The ends are never the wrong way round.
+    type_number(&mut window, "Start of radius\u{2019}s range", "30");
+    assert_eq!((range(&mut window, "ball"), steps(&mut window)), (Some([-5.0, 25.0]), 2));
+    button(&mut window, "Done with the range");
+    assert!(window.harness.query_by_label("Done with the range").is_none());
+    select(&mut window, &["other"]);
+    assert_eq!((slider(&window), range(&mut window, "other")), (of_kind, None), "another node keeps that of its kind");
+    select(&mut window, &["ball", "other"]);
+    window.harness.get_by_role_and_label(Role::SpinButton, "radius").click_secondary();
+    window.frames(3);
+    button(&mut window, "Set range\u{2026}");
+    type_number(&mut window, "End of radius\u{2019}s range", "9");
+    assert_eq!([range(&mut window, "ball"), range(&mut window, "other")], [Some([-5.0, 9.0]); 2], "both are set together");
+    button(&mut window, "The range of the node\u{2019}s kind");
+    assert_eq!([range(&mut window, "ball"), range(&mut window, "other")], [None; 2]);
+    assert_eq!(slider(&window), of_kind);
+    let undone = steps(&mut window);
+    for _ in 0..undone {
+        window.app().session_mut().undo().unwrap();
+    }
+    window.frames(3);
+    assert_eq!([range(&mut window, "ball"), range(&mut window, "other")], [None; 2]);
 }

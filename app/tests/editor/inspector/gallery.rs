@@ -54,6 +54,12 @@ fn pictures_of_the_inspector() {
         save(&mut window, &format!("{node}_menu"));
         press(&mut window, Key::Escape);
     }
+    select(&mut window, &["ball"]);
+    window.harness.get_by_role_and_label(Role::SpinButton, "radius").click_secondary();
+    window.frames(3);
+    save(&mut window, "field_menu");
+    button(&mut window, "Set range\u{2026}");
+    save(&mut window, "range");
     select(&mut window, &["ball", "ball_2", "moving"]);
     save(&mut window, "several");
     select(&mut window, &["ramp"]);

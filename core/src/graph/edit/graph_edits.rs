@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use indexmap::IndexMap;
+
 use super::splice::{self, within};
 use super::{Edit, EditError, InputChange, NodeFlag, PlacedNode, in_group};
 use crate::graph::file::{bad_number_in_node, is_finite};
@@ -132,6 +134,14 @@ pub(super) fn set_inputs(graph: &mut GraphMut<'_>, changes: Vec<InputChange>) ->
     Ok(Edit::SetInputs { changes: inverse })
 }
 
+pub(super) fn set_ranges(graph: &mut GraphMut<'_>, nodes: Vec<(String, IndexMap<String, [f64; 2]>)>) -> Result<Edit, EditError> {
+    let mut all = nodes.iter().flat_map(|(node, ranges)| ranges.iter().map(move |(input, range)| (node, input, range)));
+    if let Some((node, input, _)) = all.find(|(_, _, range)| !limits::is_range(**range)) {
+        return Err(EditError::NoRange(format!("{node}.{input}")));
+    }
+    replace_each(graph, nodes, |node| &mut node.ranges).map(|nodes| Edit::SetRanges { nodes })
+}
+
 fn set_input(target: &mut Node, InputChange { node, input, value, index }: InputChange) -> InputChange {
     let inputs = &mut target.inputs;
     let old_index = inputs.get_index_of(&input);
@@ -185,7 +195,7 @@ pub(super) fn remove_nodes(document: &mut Document, group: Option<&str>, ids: &[
     let cut = splice::links_of(graph.links, &ids);
     let mut inverse = vec![in_group(group, taken_out), in_group(group, cut)];
 
-    let mut kept = indexmap::IndexMap::new();
+    let mut kept = IndexMap::new();
     for (index, (target, keyframes)) in std::mem::take(&mut document.timeline.keyframes).into_iter().enumerate() {
         if node_of_target(group, &target).is_some_and(|id| ids.contains(id)) {
             inverse.push(Edit::SetKeyframes { target, keyframes, index: Some(index) });

@@ -8,6 +8,7 @@ use super::{Edit, NodeFlag};
 #[derive(PartialEq, Eq, Hash)]
 enum Slot<'a> {
     Input(Option<&'a str>, &'a str, &'a str),
+    Ranges(Option<&'a str>, &'a str),
     Position(Option<&'a str>, &'a str),
     Title(Option<&'a str>, &'a str),
     Kind(Option<&'a str>, &'a str),
@@ -43,6 +44,7 @@ fn slots(edit: &Edit) -> Option<HashSet<Slot<'_>>> {
                 slots.extend(changes.iter().map(|change| Slot::Input(group, &change.node, &change.input)));
             }
             Edit::MoveNodes { positions } => slots.extend(positions.iter().map(|(node, _)| Slot::Position(group, node))),
+            Edit::SetRanges { nodes } => slots.extend(nodes.iter().map(|(node, _)| Slot::Ranges(group, node))),
             Edit::SetTitle { node, .. } => slots.extend([Slot::Title(group, node)]),
             Edit::SetKind { node, .. } => slots.extend([Slot::Kind(group, node)]),
             Edit::SetColour { nodes } => slots.extend(nodes.iter().map(|(node, _)| Slot::Colour(group, node))),

@@ -13,6 +13,7 @@ mod tests;
 
 pub use history::{Gesture, History};
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use super::limits::OutOfLimits;
@@ -62,6 +63,11 @@ pub enum Edit {
     SetInputs {
         /// What is set.
         changes: Vec<InputChange>,
+    },
+    /// What the sliders of a node's inputs cover, where that is not what its kind says: all of them.
+    SetRanges {
+        /// Node and its ranges by input.
+        nodes: Vec<(String, IndexMap<String, [f64; 2]>)>,
     },
     /// A name of the artist's own, or none.
     SetTitle {
@@ -245,6 +251,9 @@ pub enum EditError {
     /// A number that is no number can't be saved.
     #[error("{0} is not a finite number")]
     NotFinite(String),
+    /// A slider has a lower and an upper end.
+    #[error("the range of {0} does not run from a number to a greater one")]
+    NoRange(String),
     /// So far away that a screen can't tell neighbours apart.
     #[error("{what} can't be placed at {place}: a canvas reaches to 1000000")]
     OffCanvas {
@@ -286,6 +295,7 @@ fn apply_in(document: &mut Document, group: Option<&str>, edit: Edit) -> Result<
             on_graph(document, group, |of| graph::set_inputs(of, changes))
         }
         Edit::SetInputs { changes } => on_graph(document, group, |of| graph::set_inputs(of, changes)),
+        Edit::SetRanges { nodes } => on_graph(document, group, |of| graph::set_ranges(of, nodes)),
         Edit::SetTitle { node, title } => on_graph(document, group, |of| graph::set_title(of, node, title)),
         Edit::SetColour { nodes } => on_graph(document, group, |of| graph::set_colour(of, nodes)),
         Edit::SetFlag { flag, nodes } => on_graph(document, group, |of| graph::set_flag(of, flag, nodes)),

@@ -304,7 +304,7 @@ mod any_edits {
         let frame =
             || Frame { text: format!("{value}"), position: [value; 2], size: [5.0; 2], colour: None, extra: serde_json::Map::new() };
         let keyframes = || (0..c % 3).map(|frame| number(frame as f64, value)).collect();
-        let edit = match kind % 27 {
+        let edit = match kind % 28 {
             0 | 1 => Edit::AddNode { id: fresh_id_in(graph, ["mix", "noise"][a % 2]), node: Node::new("mix") },
             2 => Edit::AddNode { id: ["gone", "mix", "x y"][a % 3].into(), node: Node::new("noise") },
             3 => Edit::RemoveNodes { ids: vec![id(a), id(b)] },
@@ -346,6 +346,12 @@ mod any_edits {
             24 => Edit::AddGroup { name: ["sand", "mud"][a % 2].into(), group: Group::default(), index: Some(b % 3) },
             25 if a % 2 == 0 => Edit::RemoveGroup { name: ["sand", "mud"][b % 2].into() },
             25 => Edit::RenameGroup { from: ["sand", "mud"][b % 2].into(), to: ["sand", "mud", "clay"][c % 3].into() },
+            26 => {
+                let ranges = |ends: [f64; 2]| [(port(b), ends)].into_iter().collect();
+                Edit::SetRanges {
+                    nodes: vec![(id(a), ranges([value, value + 1.0])), (id(c), IndexMap::new()), (id(a), ranges([0.0, value]))],
+                }
+            }
             _ => Edit::Batch(vec![
                 Edit::SetSeed(c as u32),
                 Edit::SetInput { node: id(a), input: port(b), value: literal() },

@@ -57,6 +57,12 @@ pub(super) fn canvas_place(value: &Value) -> Result<[f64; 2], String> {
     pair(value, |coordinate| number_within(coordinate, &limits::CANVAS))
 }
 
+/// What a slider covers.
+pub(super) fn range(value: &Value) -> Result<[f64; 2], String> {
+    let ends = pair(value, number).ok().filter(|ends| limits::is_range(*ends));
+    ends.ok_or_else(|| "two numbers, the lower first".to_owned())
+}
+
 /// What an input may be set to.
 pub(super) fn literal(value: &Value) -> Result<Literal, String> {
     let expected = || "a number, an array of numbers, rows of numbers, text, true or false".to_owned();

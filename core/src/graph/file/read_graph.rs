@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use indexmap::IndexMap;
 use serde_json::{Map, Value};
 
-use super::convert::{canvas_place, colour, flag, literal, optional, text};
+use super::convert::{canvas_place, colour, flag, literal, optional, range, text};
 use super::fields::{Fields, kept_help, shown};
 use super::json::Duplicate;
 use super::read::frame;
@@ -156,12 +156,13 @@ impl<'a> GraphReader<'a> {
         };
         let title = fields.take("title", None, "none", |value| optional(value, text));
         let inputs = self.inputs(id, &mut fields);
+        let ranges = self.ranges(id, &mut fields);
         let position = fields.take("position", [0.0; 2], "0 0", canvas_place);
         let node_colour = fields.take("colour", None, "none", |value| optional(value, colour));
         let muted = fields.take("muted", false, "false", flag);
         let collapsed = fields.take("collapsed", false, "false", flag);
         let thumbnail = fields.take("thumbnail", false, "false", flag);
-        Node { kind, title, inputs, position, colour: node_colour, muted, collapsed, thumbnail, extra: fields.into_extra() }
+        Node { kind, title, inputs, ranges, position, colour: node_colour, muted, collapsed, thumbnail, extra: fields.into_extra() }
     }
 
     fn inputs(&self, id: &str, fields: &mut Fields<'_>) -> IndexMap<String, Literal> {
@@ -180,6 +181,27 @@ impl<'a> GraphReader<'a> {
             fields.set_aside(format!("inputs.{input}"), value);
         }
         inputs
+    }
+
+    fn ranges(&self, id: &str, fields: &mut Fields<'_>) -> IndexMap<String, [f64; 2]> {
+        let mut ranges = IndexMap::new();
+        for (input, value) in fields.take_object("ranges") {
+            match range(&value) {
+                Ok(range) if is_port_name(&input) => {
+                    ranges.insert(input, range);
+                }
+                outcome => {
+                    let problem = outcome.map_or_else(
+                        |expected| format!("its range is {}, not {expected}", shown(&value)),
+                        |_| "that is no input's name".to_owned(),
+                    );
+                    let message = format!("{problem}; the range of the node's kind is used");
+                    fields.diagnostics().push(Diagnostic::warning(message).at(self.scoped(id)).port(&input).help(kept_help(&value)));
+                    fields.set_aside(format!("ranges.{input}"), value);
+                }
+            }
+        }
+        ranges
     }
 
     fn links(&self, raw_links: Vec<Value>, fields: &mut Fields<'_>, ids: &Ids) -> Vec<Link> {

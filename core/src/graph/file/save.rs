@@ -89,7 +89,8 @@ pub(crate) fn bad_number_in_node(node: &Node) -> Option<&str> {
     if node.position.iter().any(|coordinate| !coordinate.is_finite()) {
         return Some("position");
     }
-    node.inputs.iter().find(|(_, value)| !is_finite(value)).map(|(input, _)| input.as_str())
+    let value = node.inputs.iter().find(|(_, value)| !is_finite(value)).map(|(input, _)| input.as_str());
+    value.or_else(|| node.ranges.iter().find(|(_, range)| !range.iter().all(|end| end.is_finite())).map(|(input, _)| input.as_str()))
 }
 
 /// Whether every number of a literal is finite.

@@ -196,6 +196,12 @@ fn a_field_of_the_wrong_type_loses_neither_the_file_nor_itself() {
         ("/nodes/noise/inputs", json!([1]), "/nodes/noise/unread/inputs"),
         ("/nodes/noise/inputs/scale", json!({ "x": 1 }), "/nodes/noise/unread/inputs.scale"),
         ("/nodes/noise/inputs/scale", json!([[1, 2], 3]), "/nodes/noise/unread/inputs.scale"),
+        ("/nodes/noise/ranges", json!([0, 1]), "/nodes/noise/unread/ranges"),
+        ("/nodes/noise/ranges", json!({ "scale": [1, 0] }), "/nodes/noise/unread/ranges.scale"),
+        ("/nodes/noise/ranges", json!({ "scale": [2, 2] }), "/nodes/noise/unread/ranges.scale"),
+        ("/nodes/noise/ranges", json!({ "scale": [0, "x"] }), "/nodes/noise/unread/ranges.scale"),
+        ("/nodes/noise/ranges", json!({ "scale": [0, 1, 2] }), "/nodes/noise/unread/ranges.scale"),
+        ("/nodes/noise/ranges", json!({ "not a name": [0, 1] }), "/nodes/noise/unread/ranges.not a name"),
         ("/nodes/noise", json!("noise"), "/unread/nodes.noise"),
         ("/nodes", json!([]), "/unread/nodes"),
         ("/links", json!({}), "/unread/links"),
@@ -271,6 +277,10 @@ fn numbers_that_are_none_are_never_written() {
         assert_eq!(message, "a.scale is not a finite number; the document was not saved");
     }
     assert!(bad(&|document| document.nodes["a"].position[1] = f64::NAN).starts_with("a.position "));
+    let endless = |document: &mut Document| {
+        document.nodes["a"].ranges.insert("scale".into(), [0.0, f64::INFINITY]);
+    };
+    assert!(bad(&endless).starts_with("a.scale "));
     assert!(bad(&|document| document.grid.width_m = f64::NAN).starts_with("grid.width_m "));
     assert!(bad(&|document| document.timeline.fps = f64::INFINITY).starts_with("timeline.fps "));
     assert!(bad(&|document| document.pointer.track.push([f64::NAN; 4])).starts_with("pointer.track "));
