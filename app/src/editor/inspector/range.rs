@@ -32,7 +32,7 @@ pub fn show(ui: &mut Ui, editor: &mut EditorContext<'_>, target: &Target<'_>, va
     let id = target.id.with("range");
     let mut is_done = false;
     let mut edited = Edited::Nothing;
-    layout::line(ui, "from, to", "What the slider covers, on this node; values beyond may be typed", |ui, width| {
+    layout::line(ui, "range", "What the slider covers, on this node; values beyond may be typed", |ui, width| {
         let field = (width - 2.0 * FIELD - 3.0 * GAP) / 2.0;
         let end = |ui: &mut Ui, name: &str, number: f64| {
             let name = format!("{name} of {}\u{2019}s range", input.label);

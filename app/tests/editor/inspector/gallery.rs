@@ -54,7 +54,7 @@ fn pictures_of_the_inspector() {
         save(&mut window, &format!("{node}_menu"));
         press(&mut window, Key::Escape);
     }
-    select(&mut window, &["ball"]);
+    select(&mut window, &["ball_2"]);
     window.harness.get_by_role_and_label(Role::SpinButton, "radius").click_secondary();
     window.frames(3);
     save(&mut window, "field_menu");
