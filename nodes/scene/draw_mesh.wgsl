@@ -21,6 +21,10 @@ fn draw_mesh(
     normal: vec3f,
     /// How it joins what is behind it: hides it, covers it by its alpha, or adds its light. @choice hide over add @default hide
     blend: u32,
+    /// Whether the edges of its triangles are drawn: not at all, over it, or alone. @choice off over only @default off @advanced
+    wireframe: u32,
+    /// How wide the edges are. @default 1.5 @range 0 10 @unit px @advanced
+    wire_width: f32,
 ) -> Surface {
     let squared = dot(normal, normal);
     let facing = select(vec3f(0.0, 1.0, 0.0), normal * inverseSqrt(max(squared, 1e-30)), squared > 1e-20);

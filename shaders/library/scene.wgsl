@@ -142,6 +142,30 @@ fn left_at_surface(gap: f32, fade: f32) -> f32 {
     return smoothstep(0.0, 1.0, abs(gap) / max(fade, 1e-4));
 }
 
+/// Heights of a triangle in pixels. `across` and `down` are how much each of its corners counts more at the next pixels.
+fn heights_px(across: vec3f, down: vec3f) -> vec3f {
+    return inverseSqrt(max(across * across + down * down, vec3f(1e-20)));
+}
+
+/// How much of a pixel the edges of its triangle cover, this many pixels wide. `share` is how much each corner counts there.
+fn edge_cover(share: vec3f, heights_px: vec3f, width_px: f32) -> f32 {
+    let away_px = share * heights_px;
+    let nearest_px = min(min(away_px.x, away_px.y), away_px.z);
+    // Each of the two triangles at an edge draws half of it; what is thinner than a pixel is fainter.
+    return clamp(0.5 * width_px + 0.5 - nearest_px, 0.0, 1.0) * clamp(width_px, 0.0, 1.0);
+}
+
+/// How much is shown of edges that would cover most of their triangle: of the smallest little, so that they do not hide what they are on.
+fn edge_room(heights_px: vec3f, width_px: f32) -> f32 {
+    return clamp(min(min(heights_px.x, heights_px.y), heights_px.z) / (4.0 * max(width_px, 1e-3)), 0.0, 1.0);
+}
+
+/// Light with the edges of triangles over it: bright where it is dark, and the other way round.
+fn with_edges(radiance: vec3f, cover: f32) -> vec3f {
+    let is_bright = dot(radiance, vec3f(0.2126, 0.7152, 0.0722)) > 0.2;
+    return mix(radiance, vec3f(select(0.85, 0.015, is_bright)), cover);
+}
+
 /// The part of light that a surface of this reflectance mirrors, seen at this angle (Schlick).
 fn fresnel(reflectance: vec3f, cosine: f32) -> vec3f {
     let rest = clamp(1.0 - cosine, 0.0, 1.0);

@@ -374,6 +374,36 @@ fn pixel(picture: &[f32], column: usize, row: usize) -> [f32; 4] {
 }
 
 #[test]
+fn edges_of_triangles_are_drawn_over_a_mesh_or_alone() {
+    // One bright square of two triangles, seen from above: how much of the picture is bright, and how much is dark on it.
+    let seen = |wireframe: &str, width_px: f64| {
+        let mut graph = graph();
+        graph.node_with("sheet", "plane_mesh", [("size", vector(&[4.0, 4.0])), ("columns", number(1.0)), ("rows", number(1.0))]);
+        let drawn = [("emission", vector(&[1.0, 1.0, 1.0, 1.0])), ("wireframe", text(wireframe)), ("wire_width", number(width_px))];
+        graph.node_with("drawn", "draw_mesh", drawn);
+        let view = [("width", number(48.0)), ("height", number(32.0)), ("pitch", number(89.9)), ("heading", number(0.0))];
+        graph.node_with("view", "render", view);
+        graph.link("sheet.mesh", "drawn.mesh");
+        graph.link("drawn.scene", "view.scene");
+        graph.output_after(1, "view.picture")
+    };
+    let bright = |picture: &[f32]| picture.chunks_exact(4).filter(|pixel| pixel[0] > 0.5 && pixel[3] > 0.5).count();
+    let covered = |picture: &[f32]| picture.chunks_exact(4).filter(|pixel| pixel[3] > 0.5).count();
+    let plain = seen("off", 2.0);
+    let (over, only) = (seen("over", 2.0), seen("only", 2.0));
+    assert!(bright(&plain) > 200 && covered(&plain) == bright(&plain));
+    assert_eq!(covered(&over), covered(&plain), "over it, all of it is there");
+    let edges = bright(&plain) - bright(&over);
+    // Four sides of which the inner half is seen, and the diagonal.
+    let side = (covered(&plain) as f64).sqrt();
+    assert!((3.0 * side..8.0 * side).contains(&(edges as f64)), "{edges} of a side of {side}");
+    assert!((edges as f64 - covered(&only) as f64).abs() < 2.0 * side, "alone {} and over it {edges}", covered(&only));
+    assert_eq!(seen("over", 0.0), plain, "of no width they are not seen");
+    assert_eq!(covered(&seen("only", 0.0)), 0);
+    assert!(seen("over", 1e30).iter().all(|channel| channel.is_finite()));
+}
+
+#[test]
 fn a_rough_ball_has_no_line_where_the_horizon_of_its_sky_is() {
     let mut graph = ball();
     graph.set("sun", "brightness", number(0.0));

@@ -77,3 +77,38 @@ fn a_scene_of_a_document_with_a_camera_is_looked_at_from_elsewhere() {
     document.links.pop();
     assert!(!walk_round(document, "view.picture"), "the camera of the document's own picture is turned");
 }
+
+#[test]
+fn edges_of_a_mesh_that_is_looked_at_are_shown_and_the_document_stays() {
+    let mut window = Window::open(None);
+    window.app().session_mut().start_document(slab(), String::new());
+    window.frames(2);
+    window.app().session_mut().look(|looks| looks.viewed = Some(PortRef::try_from("slab.mesh".to_owned()).unwrap()));
+    window.until("the picture", |app| app.session().stage().picture("slab.mesh").is_some());
+    window.app().session_mut().stage_mut().set_playing(false);
+    window.settle();
+    let before = (json(&mut window), numbers(&mut window, "slab.mesh").values);
+    // Edges are dark on this bright slab: how many texels are no more what they were.
+    let changed = |window: &mut Window| {
+        let seen = numbers(window, "slab.mesh").values;
+        seen.iter().zip(&before.1).filter(|(one, other)| (*one - *other).abs() > 0.1).count()
+    };
+    let toggle = |window: &mut Window| {
+        window.harness.get_by_label("Edges of its triangles").click();
+        window.frames(2);
+    };
+    toggle(&mut window);
+    assert!((0..60).any(|_| {
+        window.frames(2);
+        changed(&mut window) > before.1.len() / 200
+    }));
+    toggle(&mut window);
+    assert!((0..60).any(|_| {
+        window.frames(2);
+        changed(&mut window) == 0
+    }));
+    assert_eq!(json(&mut window), before.0);
+    window.app().session_mut().look(|looks| looks.viewed = None);
+    window.frames(4);
+    assert!(window.harness.query_by_label("Edges of its triangles").is_none(), "no switch without a mesh");
+}

@@ -10,11 +10,21 @@ use crate::node::{Body, Literal, Native, PortType, SetRole, SpecSource, ValueTyp
 
 /// How the ids of nodes begin that take pictures of what is looked at.
 const CAMERA: &str = "look_render_";
+/// How the ids of nodes begin that draw the meshes that are looked at.
+const MESH: &str = "look_draw_mesh_";
+/// The input of a look at a mesh that says how wide the edges of its triangles are drawn, in pixels; 0 until it is set.
+pub const WIRE_WIDTH: &str = "wire_width";
 
 /// Whether a parameter's node is the camera of a look, and none of the document's own nodes.
 #[must_use]
 pub fn is_camera_of_look(document: &Document, node: &str) -> bool {
     node.starts_with(CAMERA) && !document.nodes.contains_key(node)
+}
+
+/// Whether a parameter's node draws the mesh of a look, and is none of the document's own nodes.
+#[must_use]
+pub fn is_mesh_of_look(document: &Document, node: &str) -> bool {
+    node.starts_with(MESH) && !document.nodes.contains_key(node)
 }
 
 /// The document's camera that looks start from: its first that is not muted.
@@ -89,7 +99,12 @@ impl Looked {
             let before = PortRef::new(&sun, "scene");
             let drawn = if value_type == ValueType::Mesh {
                 let kind = if shows_trails(input, wires, look) { "draw_ribbons" } else { "draw_mesh" };
-                self.add(kind, look, &[("mesh", look), ("scene", &before)])
+                let drawn = self.add(kind, look, &[("mesh", look), ("scene", &before)]);
+                if let Some(node) = self.document.nodes.get_mut(&drawn).filter(|node| node.kind == "draw_mesh") {
+                    node.inputs.insert("wireframe".to_owned(), Literal::Text("over".to_owned()));
+                    node.inputs.insert(WIRE_WIDTH.to_owned(), Literal::Number(0.0));
+                }
+                drawn
             } else {
                 self.add("draw_sprites", look, &[("particles", look), ("scene", &before)])
             };

@@ -31,7 +31,7 @@ pub(crate) use bind::FAULTS;
 pub use bundle::{BundleError, MANIFEST_FILE, WGSL_FILE, effect_hash, frame_hash, is_manifest, read_bundle, write_bundle};
 pub use effect::*;
 pub use encode::{LIST_HEADER_BYTES, alignment, encode, encoded_bytes};
-pub use looks::{first_camera, is_camera_of_look};
+pub use looks::{WIRE_WIDTH, first_camera, is_camera_of_look, is_mesh_of_look};
 pub use statistics::Statistics;
 
 use self::emit::Context;

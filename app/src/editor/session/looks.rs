@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use wavewright_core::compile::Manifest;
 use wavewright_core::graph::{Document, PortRef};
-use wavewright_core::node::{Body, Literal, Native, PortType, REROUTE, SpecSource};
+use wavewright_core::node::{Body, Literal, Native, PortType, REROUTE, SpecSource, ValueType};
 
 /// What is looked at. Part of the view, not of the document.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,7 +18,8 @@ pub struct Looks {
     pub viewed: Option<PortRef>,
     /// Whether selecting a node views its first output.
     pub follows_selection: bool,
-    /// Inputs of the camera that looks at meshes, particles and scenes, where the artist moved it away from the document's.
+    /// Inputs of the camera that looks at meshes, particles and scenes, where the artist moved it away from the document's; and the width
+    /// of the edges of meshes.
     pub camera: BTreeMap<String, Literal>,
 }
 
@@ -83,12 +84,14 @@ pub fn first_visible(id: &str, node: &wavewright_core::graph::Node, specs: &dyn 
     Some(PortRef::new(id, &output.name))
 }
 
-/// Whether a port carries a mesh, particles or a scene: looking at it takes a camera.
+/// What a port carries, where that is a mesh, particles or a scene: looking at it takes a camera.
 #[must_use]
-pub fn is_set(document: &Document, specs: &dyn SpecSource, port: &PortRef) -> bool {
-    let spec = document.nodes.get(&port.node).and_then(|node| specs.spec_for(node).ok());
-    let port_type = spec.as_ref().and_then(|spec| spec.output(&port.port)).map(|output| output.port_type.clone());
-    matches!(port_type, Some(PortType::Fixed(value_type)) if value_type.is_set())
+pub fn set_at(document: &Document, specs: &dyn SpecSource, port: &PortRef) -> Option<ValueType> {
+    let spec = specs.spec_for(document.nodes.get(&port.node)?).ok()?;
+    match spec.output(&port.port)?.port_type {
+        PortType::Fixed(value_type) if value_type.is_set() => Some(value_type),
+        _ => None,
+    }
 }
 
 fn is_visible(port_type: &PortType) -> bool {

@@ -39,7 +39,7 @@ use wavewright_core::media::{Files, FolderFiles, NoFiles};
 use wavewright_core::node::{Catalog, Literal, SpecSource};
 
 pub use file::DocumentFile;
-pub use looks::{Looks, first_visible, is_set, shown};
+pub use looks::{Looks, first_visible, set_at, shown};
 pub use play_clock::Pace;
 pub use problems::Problems;
 pub use runner::{Coming, ComingPixels};

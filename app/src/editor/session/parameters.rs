@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wavewright_core::compile::{Manifest, encode, first_camera, is_camera_of_look};
+use wavewright_core::compile::{Manifest, WIRE_WIDTH, encode, first_camera, is_camera_of_look, is_mesh_of_look};
 use wavewright_core::graph::Document;
 use wavewright_core::node::{Literal, SpecSource};
 
@@ -16,7 +16,7 @@ pub(super) struct Followed {
 }
 
 /// Finds the parameters whose values are not the document's, or the node's default, and brings `values` up to date. `view` has inputs of the
-/// camera that looks at sets.
+/// camera that looks at sets, and of what draws them.
 ///
 /// Parameters without a node in the document keep their value: the effect is of before an edit, and its successor is on the way.
 pub(super) fn follow(
@@ -35,6 +35,8 @@ pub(super) fn follow(
             // It stands where the document's does until it is moved.
             let moved = view.get(&parameter.input).cloned();
             moved.or_else(|| value_in(document, specs, camera?, &parameter.input))
+        } else if is_mesh_of_look(document, &parameter.node) {
+            view.get(&parameter.input).filter(|_| parameter.input == WIRE_WIDTH).cloned()
         } else {
             value_in(document, specs, &parameter.node, &parameter.input)
         };

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::edges::Edges;
 use super::kernel::{Context, DrawShape, FinishedKernel, KernelBuilder, identifier};
 use super::lighting::Lighting;
 use super::scope::{Element, Member, Scope};
@@ -203,8 +204,12 @@ fn seen_member(set: &Set, normal: &str) -> Member {
 }
 
 /// The lines that make a surface's light from what its function gave.
-fn shade(view: &View<'_>, kernel: &mut KernelBuilder<'_>, scope: &mut Scope, surface: &str, blend: Blend) {
+fn shade(view: &View<'_>, kernel: &mut KernelBuilder<'_>, scope: &mut Scope, surface: &str, blend: Blend, edges: Edges) {
     Lighting::new(view).add(kernel, scope, surface);
+    if edges == Edges::Over {
+        kernel.use_library("scene", "with_edges");
+        scope.lines.push("radiance = with_edges(radiance, edge);".to_owned());
+    }
     match blend {
         Blend::Replace => scope.lines.push("return vec4f(radiance, 1.0);".to_owned()),
         _ => scope.lines.push(format!("return vec4f(radiance, 1.0) * clamp({surface}.alpha, 0.0, 1.0);")),
@@ -225,19 +230,25 @@ fn surface(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, fro
         fragment.lines.push("let facing = flat_normal * select(-1.0, 1.0, dot(flat_normal, to_eye) > 0.0);".to_owned());
     }
     let pixel = fragment.add_asker(seen_member(set, "facing"));
+    let edges = Edges::of(&view.context.nodes[thing]);
+    edges.add(&mut kernel, &mut fragment, thing, pixel);
     let name = kernel.call_for(&mut fragment, thing, &spec.function, pixel, pixel);
-    shade(view, &mut kernel, &mut fragment, &name, blend);
+    shade(view, &mut kernel, &mut fragment, &name, blend, edges);
     let mut handed: BTreeSet<Attribute> = fragment.asked.intersection(&set.attributes).copied().collect();
     handed.insert(Attribute::Position);
     if set.attributes.contains(&Attribute::Normal) {
         handed.insert(Attribute::Normal);
     }
-    let seen = Seen::of(&kernel, &handed, &[]);
+    let share: &[(&str, &str)] = if edges == Edges::Off { &[] } else { &[("share", "vec3f")] };
+    let seen = Seen::of(&kernel, &handed, share);
     let mut vertex = Scope::new(Element::Step);
     view.camera(&mut kernel, &mut vertex);
     element_of_corner(&mut kernel, &mut vertex, set);
     let asker = kernel.member_of(&mut vertex, from, "element", false);
     hand_over(&mut kernel, &mut vertex, asker, &handed, &seen);
+    if edges != Edges::Off {
+        vertex.lines.push("seen.share = vec3f(vec3u(corner % 3u) == vec3u(0u, 1u, 2u));".to_owned());
+    }
     kernel.write_accessors();
     let shape = view.shape(&kernel, set.shape.corners().saturating_mul(set.copies), blend, DrawKind::Surface);
     let main = entry_points(&shape, &seen, &vertex, &fragment, "@location(0) vec4f", ", @builtin(front_facing) is_front: bool");
@@ -269,7 +280,7 @@ fn ribbons(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec, fro
     ]);
     let pixel = fragment.add_asker(seen_member(set, "facing"));
     let name = kernel.call_for(&mut fragment, thing, &spec.function, pixel, pixel);
-    shade(view, &mut kernel, &mut fragment, &name, blend);
+    shade(view, &mut kernel, &mut fragment, &name, blend, Edges::Off);
     let mut handed: BTreeSet<Attribute> = fragment.asked.intersection(&set.attributes).copied().collect();
     handed.insert(Attribute::Position);
     handed.remove(&Attribute::Normal);

@@ -9,7 +9,7 @@ use crate::compile::lower::LoweredNode;
 use crate::node::ValueType;
 
 /// Names of arguments and locals that the compiler writes; no item is called so, since a local would hide it.
-const LOCALS: [&str; 68] = [
+const LOCALS: [&str; 70] = [
     "cell",
     "grid_size",
     "thread",
@@ -56,6 +56,8 @@ const LOCALS: [&str; 68] = [
     "next_to_last",
     "share",
     "age_s", // trails
+    "edge",
+    "heights",
     "start",
     "way",
     "nearest",

@@ -3,6 +3,7 @@
 mod accessor;
 mod deposit;
 mod draw;
+mod edges;
 mod items;
 mod kernel;
 mod lighting;

@@ -13,7 +13,7 @@ use crate::canvas::format_number;
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
 use crate::editor::reading::Latest;
-use crate::editor::session::is_set;
+use crate::editor::session::set_at;
 use crate::editor::view::{PictureSettings, Placement, SceneCamera, Steering, Window};
 
 /// The gesture of moving a scene's camera.
@@ -190,7 +190,7 @@ fn in_points(pos: Pos2) -> DVec2 {
 fn camera_of(scene: &Scene<'_>, editor: &EditorContext<'_>) -> Option<SceneCamera> {
     let port = PortRef::try_from(scene.output.name.clone()).ok()?;
     let (document, specs) = (editor.session.document(), editor.session.catalog().as_ref());
-    if is_set(document, specs, &port) {
+    if set_at(document, specs, &port).is_some() {
         return Some(SceneCamera::of_look(document, specs, &editor.session.looks().camera));
     }
     SceneCamera::behind(document, specs, &port)

@@ -2,8 +2,9 @@
 
 use egui::{Align, Button, DragValue, Frame, Label, Layout, Margin, Rect, RichText, Sense, Ui, Vec2, vec2};
 use lucide_icons::Icon;
+use wavewright_core::compile::{Parameter, WIRE_WIDTH, is_mesh_of_look};
 use wavewright_core::graph::PortRef;
-use wavewright_core::node::ValueType;
+use wavewright_core::node::{Literal, ValueType};
 
 use super::choices::Choices;
 use super::flat::FlatView;
@@ -13,6 +14,7 @@ use crate::canvas::format_number;
 use crate::editor::command::EditorCommand;
 use crate::editor::context::EditorContext;
 use crate::editor::reading::Latest;
+use crate::editor::session::set_at;
 use crate::editor::view::{Channels, ColourMap, HISTOGRAM_BINS, Style};
 use crate::editor::widgets;
 use crate::theme::scale;
@@ -35,6 +37,7 @@ pub fn show(
                     flat.fit();
                     solid.fit();
                 }
+                show_edges(ui, editor, scene);
                 if can_be_solid(scene.output) {
                     let is_solid = choices.solid;
                     if widgets::icon_toggle(ui, is_solid, Icon::Box, "As a surface").clicked() {
@@ -64,6 +67,22 @@ fn show_pin(ui: &mut Ui, editor: &mut EditorContext<'_>, scene: &Scene<'_>) {
         && let Some(port) = port
     {
         editor.push(EditorCommand::TogglePin(port));
+    }
+}
+
+/// The switch that draws the edges of a mesh's triangles, where a mesh is looked at.
+fn show_edges(ui: &mut Ui, editor: &mut EditorContext<'_>, scene: &Scene<'_>) {
+    let (document, specs) = (editor.session.document(), editor.session.catalog().as_ref());
+    let is_mesh = PortRef::try_from(scene.output.name.clone()).is_ok_and(|port| set_at(document, specs, &port) == Some(ValueType::Mesh));
+    // Trails are drawn as bands, which have no triangles to speak of.
+    let has_edges = |parameter: &Parameter| parameter.input == WIRE_WIDTH && is_mesh_of_look(document, &parameter.node);
+    if !is_mesh || !scene.effect.manifest.parameters.iter().any(has_edges) {
+        return;
+    }
+    let is_on = matches!(editor.session.looks().camera.get(WIRE_WIDTH), Some(Literal::Number(width)) if *width > 0.0);
+    if widgets::icon_toggle(ui, is_on, Icon::Pyramid, "Edges of its triangles").clicked() {
+        let width_px = if is_on { 0.0 } else { 1.5 };
+        editor.push(EditorCommand::SteerLook(vec![(WIRE_WIDTH.to_owned(), Literal::Number(width_px))]));
     }
 }
 
