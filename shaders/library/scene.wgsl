@@ -137,7 +137,7 @@ fn sprite_shape(place: vec2f, softness: f32) -> f32 {
 }
 
 /// How much is left of something thin at `gap` metres from a surface that it meets: nothing where they meet, all of it `fade` metres before
-/// it. Behind it, too: what a surface really hides is not drawn, and a map of fewer texels must not show at its edges.
+/// it. Behind it, too: what a surface really hides is not drawn, and of a texel's samples some may be beside it.
 fn left_at_surface(gap: f32, fade: f32) -> f32 {
     return smoothstep(0.0, 1.0, abs(gap) / max(fade, 1e-4));
 }

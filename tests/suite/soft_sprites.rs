@@ -8,7 +8,6 @@ use crate::support::{Graph, number, text};
 const DT_S: f64 = 1.0 / 60.0;
 /// Metres before a surface from which on nothing fades.
 const FADE_M: f64 = 2.0;
-/// An odd number of texels each way: the map that is asked has half of them, rounded up.
 const SIZE: [usize; 2] = [47, 31];
 
 fn vector(numbers: &[f64]) -> Literal {
@@ -16,7 +15,8 @@ fn vector(numbers: &[f64]) -> Literal {
 }
 
 /// One white sprite that covers the whole picture, upright at z = `sprite_m` before black ground that stands upright at z = 0. The camera
-/// looks along -z from 10 m. What the ground is made of: `mesh`, `field`, `glass` (a mesh that lets through), or `none`.
+/// looks along -z from 10 m. What the ground is made of: `mesh`, `field`, `glass` (a mesh that lets through), `wires` (its edges alone), a `ball` instead, or
+/// `none`.
 fn graph(ground: &str, sprite_m: f64, fades: bool) -> Graph {
     let mut graph = Graph::new([16, 16], 0.5, DT_S);
     graph.node_with(
@@ -44,6 +44,11 @@ fn graph(ground: &str, sprite_m: f64, fades: bool) -> Graph {
     let black = vector(&[0.0, 0.0, 0.0, 1.0]);
     match ground {
         "none" => return graph,
+        "ball" => {
+            graph.node("wall", "sphere_mesh");
+            graph.node_with("draw", "draw_mesh", [("colour", black)]);
+            graph.link("wall.mesh", "draw.mesh");
+        }
         "field" => {
             graph.node("wall", "plane");
             graph.set("wall", "normal", vector(&[0.0, 0.0, 1.0]));
@@ -60,8 +65,10 @@ fn graph(ground: &str, sprite_m: f64, fades: bool) -> Graph {
             );
             graph.node("stood", "set_position");
             graph.node_with("draw", "draw_mesh", [("colour", black)]);
-            if ground == "glass" {
-                graph.set("draw", "blend", text("over"));
+            match ground {
+                "glass" => graph.set("draw", "blend", text("over")),
+                "wires" => graph.set("draw", "wireframe", text("only")),
+                _ => {}
             }
             for (from, to) in [
                 ("own.position", "upright.place"),
@@ -91,8 +98,8 @@ fn smoothstep(share: f64) -> f64 {
 
 #[test]
 fn what_is_left_of_a_sprite_is_smooth_in_its_distance_from_the_surface() {
-    // A field is found to a five-hundredth of its distance: some 20 mm, where the curve is at its steepest under 2 hundredths.
-    for (ground, slack) in [("mesh", 1e-3), ("field", 0.02)] {
+    // A field is found to 0.4 mm a metre of its distance: some 4 mm, where the curve is at its steepest 3 thousandths.
+    for (ground, slack) in [("mesh", 1e-3), ("field", 4e-3)] {
         for share in [0.02, 0.25, 0.5, 0.8, 1.0, 1.4] {
             let expected = smoothstep(f64::min(share, 1.0));
             for got in seen(ground, share * FADE_M, true) {
@@ -110,8 +117,57 @@ fn nothing_fades_before_nothing_or_behind_what_hides_or_where_it_is_off() {
         ("mesh", 0.5, false, 1.0),
         // What lets through ends nothing, so nothing has to fade before it.
         ("glass", 0.5, true, 1.0),
+        ("wires", 0.5, true, 1.0),
     ] {
         assert_eq!(seen(ground, sprite_m, fades), [expected; 2], "{ground} {sprite_m} {fades}");
+    }
+}
+
+#[test]
+fn what_is_seen_beside_a_surface_does_not_fade() {
+    let picture = |sprite_m: f64, is_there: bool| {
+        let mut graph = graph("ball", sprite_m, true);
+        graph.set("view", "edges", text("plain"));
+        graph.set("view", "distance", number(3.5));
+        if !is_there {
+            graph.set("spray", "burst", number(0.0));
+        }
+        graph.output_after(2, "view.picture")
+    };
+    let ball: Vec<bool> = picture(0.3, false).chunks_exact(4).map(|texel| texel[3] > 0.5).collect();
+    let on_ball = ball.iter().filter(|is_on| **is_on).count();
+    assert!((300..1200).contains(&on_ball), "{on_ball} texels of the ball");
+    for sprite_m in [-0.5, 0.3, 1.0] {
+        let seen = picture(sprite_m, true);
+        let faded = seen.chunks_exact(4).zip(&ball).filter(|(texel, is_on)| !**is_on && texel[0] < 0.999).count();
+        assert_eq!(faded, 0, "texels beside the ball, the sprite {sprite_m} m before its middle");
+    }
+}
+
+#[test]
+fn ground_reaches_to_the_horizon_as_a_field_as_it_does_as_a_mesh() {
+    // How many rows of ground there are below the horizon, and whether what meets it fades in all of them.
+    let rows = |ground: &str, pitch: f64| {
+        let mut graph = Graph::new([16, 16], 0.5, DT_S);
+        let bright = vector(&[1.0, 1.0, 1.0, 1.0]);
+        if ground == "field" {
+            graph.node("wall", "plane");
+            graph.node_with("draw", "draw_distance_field", [("emission", bright), ("reach", number(1000.0))]);
+            graph.link("wall.distance", "draw.distance_to");
+        } else {
+            graph.node_with("wall", "plane_mesh", [("size", vector(&[2000.0, 2000.0]))]);
+            graph.node_with("draw", "draw_mesh", [("emission", bright)]);
+            graph.link("wall.mesh", "draw.mesh");
+        }
+        let view = [("width", number(32.0)), ("height", number(180.0)), ("pitch", number(pitch)), ("distance", number(20.0))];
+        graph.node_with("view", "render", view);
+        graph.link("draw.scene", "view.scene");
+        let picture = graph.output_after(1, "view.picture");
+        (0..180).filter(|row| picture[(row * 32 + 16) * 4 + 3] > 0.5).count()
+    };
+    for pitch in [1.0, 2.0, 4.0] {
+        let (field, mesh) = (rows("field", pitch), rows("mesh", pitch));
+        assert!(mesh > 90 && field + 2 >= mesh && field <= mesh + 1, "pitch {pitch}: {field} rows as a field, {mesh} as a mesh");
     }
 }
 
@@ -128,7 +184,7 @@ fn maps(effect: &Effect) -> Vec<[u32; 2]> {
 fn only_pictures_with_sprites_that_fade_pay_for_it() {
     let of = |fades| graph("mesh", 0.5, fades).compile(&["view.picture"]);
     assert_eq!(maps(&of(false)), [[0; 2]; 0]);
-    assert_eq!(maps(&of(true)), [[24, 16]]);
+    assert_eq!(maps(&of(true)), [SIZE.map(|side| side as u32)]);
 }
 
 #[test]

@@ -250,6 +250,11 @@ fn trails_that_are_looked_at_are_seen() {
         let effect = graph.compile(&[look]);
         assert!(effect.manifest.pipelines.iter().any(|pipeline| pipeline.vertex.contains("draw_ribbons")), "{look}");
     }
+    // Behind a bend nothing arrives from muted trails: an empty picture of a mesh, and no grid of zeroes.
+    graph.document.nodes["lines"].muted = true;
+    for look in ["bend.result", "lines.mesh"] {
+        assert!(graph.compile(&[look]).manifest.textures.iter().any(|texture| texture.size == [960, 540]), "{look}");
+    }
 }
 
 #[test]

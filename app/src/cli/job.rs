@@ -67,10 +67,11 @@ impl FrameFolder {
         self.folder.join(file_name(frame, &self.extension))
     }
 
-    /// The frames of `range` that are to be made: those that are not there, or with `force` all. Files are written whole or not at all, so those that are there are complete.
+    /// The frames of `range` that are to be made: those that are not there or were cut off, or with `force` all. Files are written whole or
+    /// not at all, but a full disk or a copy that was broken off may have shortened them since.
     #[must_use]
     pub fn missing(&self, range: FrameRange) -> Vec<u32> {
-        (range.start..range.end).filter(|&frame| self.render_again || !self.path(frame).is_file()).collect()
+        (range.start..range.end).filter(|&frame| self.render_again || !is_whole(&self.path(frame))).collect()
     }
 }
 
@@ -91,6 +92,15 @@ fn old_frames(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Failure> {
     }
     frames.sort();
     Ok(frames)
+}
+
+/// Whether a frame's file is there, and not empty; a PNG must end as a PNG does.
+fn is_whole(path: &Path) -> bool {
+    const END_OF_PNG: &[u8] = b"IEND\xaeB`\x82";
+    if path.extension().is_none_or(|extension| extension != "png") {
+        return fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+    }
+    fs::read(path).is_ok_and(|bytes| bytes.ends_with(END_OF_PNG))
 }
 
 fn is_frame(path: &Path, extension: &str) -> bool {
@@ -129,9 +139,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let frames = FrameFolder::open(folder.path(), &job("a"), false).unwrap();
         assert_eq!(frames.missing(RANGE), [0, 1, 2]);
-        fs::write(frames.path(1), "frame").unwrap();
+        let png = |path: &Path| image::RgbaImage::new(2, 2).save(path).unwrap();
+        png(&frames.path(1));
         let frames = FrameFolder::open(folder.path(), &job("a"), false).unwrap();
         assert_eq!(frames.missing(RANGE), [0, 2]);
+        png(&frames.path(2));
+        let whole = fs::read(frames.path(2)).unwrap();
+        for length in [0, 20, whole.len() - 1] {
+            fs::write(frames.path(2), &whole[..length]).unwrap();
+            assert_eq!(frames.missing(RANGE), [0, 2], "cut off after {length} bytes");
+        }
         let frames = FrameFolder::open(folder.path(), &job("a"), true).unwrap();
         assert_eq!(frames.missing(RANGE), [0, 1, 2]);
     }

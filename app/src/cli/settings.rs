@@ -1,5 +1,6 @@
 //! `--size`, `--set` and `--output`: what the command line asks of a graph or an exported effect before it runs.
 
+use wavewright_core::Severity;
 use wavewright_core::compile::{Encoding, Manifest, Parameter, encode};
 use wavewright_core::graph::naming::did_you_mean;
 use wavewright_core::graph::values::value_problem;
@@ -38,6 +39,9 @@ fn set_input(document: &mut Document, specs: &dyn SpecSource, setting: &Setting)
     }
     let value = literal::parse(&setting.value, &input_spec.port_type)?;
     if let Some(problem) = value_problem(input_spec, &spec, &value) {
+        if problem.severity == Severity::Warning {
+            return Err("only whole numbers work here".to_owned());
+        }
         return Err(with_help(&problem.message, &problem.help));
     }
     if let Some(node) = document.nodes.get_mut(&input.node) {

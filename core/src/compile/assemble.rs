@@ -321,8 +321,10 @@ impl Assembling<'_> {
         let range = self.document.nodes.get(&id).map_or(spec.range, |node| node.range_of(spec));
         let keyframes = if matches!(held.inputs[input], Source::Parameter(_)) { self.keyframes(&id, &name, encoding) } else { Vec::new() };
         self.by_parameter.insert((id.clone(), name.clone(), kind), self.parameters.len());
+        // A size is built in: kernels read it, and nobody can set it.
+        let node = if spec.setting { String::new() } else { id };
         self.parameters.push(Parameter {
-            node: id,
+            node,
             input: name,
             label,
             encoding,

@@ -74,7 +74,7 @@ fn set_type(input: &CompileInput<'_>, wires: &Wires<'_>, look: &PortRef) -> Opti
             _ => None,
         }
     };
-    set_at(&look.node, &look.port).or_else(|| wires.source(look).and_then(|(node, port)| set_at(node, port)))
+    wires.behind_bends(look).and_then(|(node, port)| set_at(node, port))
 }
 
 /// Whether the mesh that is looked at is made of trails, whatever changes them on the way.

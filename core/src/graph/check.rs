@@ -12,7 +12,7 @@ use super::types::{PortTypes, Specs};
 use super::values::{listed, value_problem, with_article};
 use super::{Document, GraphRef, Link, Node, PortRef};
 use crate::diagnostic::Diagnostic;
-use crate::node::{Access, Body, InputSpec, Native, NodeSpec, PortType, SpecSource};
+use crate::node::{Access, Body, InputSpec, Literal, Native, NodeSpec, PortType, SpecSource, ValueType};
 
 /// What is wrong with the document's graphs. Errors are of nodes that can't run; the rest of the graph can.
 #[must_use]
@@ -63,6 +63,9 @@ impl<'a> Checker<'a> {
         for (id, node) in self.graph.nodes {
             if let Some(spec) = self.specs.get(id.as_str()).cloned() {
                 self.check_inputs(id, node, &spec);
+            } else if let Some(group) = group_of(&node.kind).and_then(|name| self.document.groups.get(name)) {
+                let names: Vec<&str> = ports(group, GROUP_INPUT).collect();
+                self.check_names(id, node, &names);
             }
         }
         self.check_cycles();
@@ -170,25 +173,31 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn check_inputs(&mut self, id: &str, node: &Node, spec: &NodeSpec) {
-        for (name, value) in &node.inputs {
-            match spec.input(name) {
-                None => {
-                    let help = did_you_mean(name, spec.inputs.iter().map(|input| input.name.as_str()));
-                    let message = format!("there is no input \"{name}\" on {}; its value does nothing", described(node));
-                    self.report(Diagnostic::warning(message).help(help), id, Some(name));
-                }
-                Some(input) => {
-                    if let Some(diagnostic) = value_problem(input, spec, value) {
-                        self.report(diagnostic, id, Some(name));
-                    }
-                }
+    /// Values and ranges of inputs that there are not.
+    fn check_names(&mut self, id: &str, node: &Node, known: &[&str]) {
+        let values = node.inputs.keys().map(|name| (name, "value"));
+        for (name, what) in values.chain(node.ranges.keys().map(|name| (name, "range"))) {
+            if !known.contains(&name.as_str()) {
+                let help = did_you_mean(name, known.iter().copied());
+                let message = format!("there is no input \"{name}\" on {}; its {what} does nothing", described(node));
+                self.report(Diagnostic::warning(message).help(help), id, Some(name));
             }
         }
-        for name in node.ranges.keys().filter(|name| spec.input(name).is_none()) {
-            let help = did_you_mean(name, spec.inputs.iter().map(|input| input.name.as_str()));
-            let message = format!("there is no input \"{name}\" on {}; its range does nothing", described(node));
-            self.report(Diagnostic::warning(message).help(help), id, Some(name));
+    }
+
+    fn check_inputs(&mut self, id: &str, node: &Node, spec: &NodeSpec) {
+        let known: Vec<&str> = spec.inputs.iter().map(|input| input.name.as_str()).collect();
+        self.check_names(id, node, &known);
+        for (name, value) in &node.inputs {
+            if let Some(diagnostic) = spec.input(name).and_then(|input| value_problem(input, spec, value)) {
+                self.report(diagnostic, id, Some(name));
+            }
+        }
+        for name in node.ranges.keys() {
+            if spec.input(name).is_some_and(|input| !input.has_slider()) {
+                let message = format!("{name} has no slider; its range does nothing");
+                self.report(Diagnostic::warning(message).help("remove the range"), id, Some(name));
+            }
         }
         if node.muted {
             return;
@@ -198,6 +207,8 @@ impl<'a> Checker<'a> {
             if !is_linked && !node.inputs.contains_key(&input.name) && input.is_required() {
                 let (message, help) = missing(input, spec);
                 self.report(Diagnostic::error(message).help(help), id, Some(&input.name));
+            } else if let Some(message) = nothing_to_show(node, input, spec).filter(|_| !is_linked) {
+                self.report(Diagnostic::warning(message.to_owned()).help(link_help(input)), id, Some(&input.name));
             }
         }
     }
@@ -265,6 +276,22 @@ fn what(input: &InputSpec) -> &'static str {
 }
 
 /// What an input without a value needs.
+/// What is seen of an input that may be left alone, and then leaves nothing to see.
+fn nothing_to_show(node: &Node, input: &InputSpec, spec: &NodeSpec) -> Option<&'static str> {
+    match &input.port_type {
+        PortType::File => {
+            let path = node.inputs.get(&input.name).or(input.default.as_ref());
+            let is_empty = !matches!(path, Some(Literal::Text(path)) if !path.is_empty());
+            is_empty.then_some("no file is chosen: there is nothing in it")
+        }
+        PortType::Fixed(ValueType::Scene) if spec.body == Body::Native(Native::Render) => Some("no scene is linked: the picture is empty"),
+        PortType::Fixed(_) | PortType::Generic(_) if spec.body == Body::Native(Native::Output) => {
+            (!node.inputs.contains_key(&input.name)).then_some("nothing is linked: it shows nothing")
+        }
+        _ => None,
+    }
+}
+
 fn missing(input: &InputSpec, spec: &NodeSpec) -> (String, String) {
     match &input.port_type {
         PortType::File => ("no file is chosen".to_owned(), "choose one on the node".to_owned()),

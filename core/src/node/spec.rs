@@ -110,6 +110,16 @@ impl InputSpec {
 }
 
 impl InputSpec {
+    /// Whether it is set by numbers of which a slider has a range.
+    #[must_use]
+    pub const fn has_slider(&self) -> bool {
+        match self.port_type {
+            PortType::Fixed(value_type) => matches!(value_type, ValueType::Number | ValueType::Vec2 | ValueType::Vec3),
+            PortType::Generic(_) | PortType::Whole { .. } => true,
+            PortType::Switch | PortType::Choice(_) | PortType::Text | PortType::File => false,
+        }
+    }
+
     /// Whether the node can't work without a link here: nothing stands in. A scene may be empty.
     #[must_use]
     pub fn is_required(&self) -> bool {

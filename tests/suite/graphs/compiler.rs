@@ -72,6 +72,58 @@ fn a_nodes_own_range_is_what_its_slider_covers() {
 }
 
 #[test]
+fn sizes_are_built_in_and_no_parameters() {
+    let mut graph = Graph::new([16, 16], 1.0, 0.02);
+    for (id, kind) in [("spray", "emit"), ("sheet", "plane_mesh"), ("drawn", "draw_mesh"), ("discs", "draw_sprites"), ("view", "render")] {
+        graph.node(id, kind);
+    }
+    for (from, to) in [
+        ("spray.particles", "discs.particles"),
+        ("sheet.mesh", "drawn.mesh"),
+        ("drawn.scene", "discs.scene"),
+        ("discs.scene", "view.scene"),
+    ] {
+        graph.link(from, to);
+    }
+    let effect = graph.compile(&["view.picture"]);
+    let catalog = Graph::catalog();
+    for parameter in &effect.manifest.parameters {
+        let Some(node) = graph.document.nodes.get(&parameter.node) else { continue };
+        let input = catalog.get(&node.kind).and_then(|spec| spec.input(&parameter.input).cloned());
+        assert!(!input.unwrap().setting, "{}.{} can't be changed without compiling", parameter.node, parameter.input);
+    }
+    assert!(effect.manifest.parameters.iter().any(|parameter| parameter.node == "spray" && parameter.input == "rate"));
+}
+
+#[test]
+fn a_groups_own_range_is_what_its_slider_covers() {
+    let text = r#"{ "format": "wavewright", "version": 1,
+        "nodes": { "g": { "kind": "group:half", "inputs": { "amount": 0.7 }, "ranges": { "amount": [0, 9], "nope": [0, 1] } },
+            "show": { "kind": "output" } },
+        "links": [{ "from": "g.out", "to": "show.value" }],
+        "groups": { "half": { "nodes": { "amount": { "kind": "group_input" }, "out": { "kind": "group_output" },
+                "m": { "kind": "multiply", "inputs": { "a": 0.5 }, "ranges": { "b": [0, 55] } } },
+            "links": [{ "from": "amount.value", "to": "m.b" }, { "from": "m.result", "to": "out.value" }] } } }"#;
+    let document = wavewright_core::graph::file::parse(text, "test").unwrap().document;
+    let compiled = compiled(&document);
+    let parameters = compiled.effect.as_ref().unwrap().manifest.parameters.clone();
+    let range = parameters.iter().find(|parameter| parameter.input == "b").map(|parameter| parameter.range);
+    assert_eq!(range, Some(Some((0.0, 9.0))));
+    let told: Vec<String> = check(&document, Graph::catalog()).iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|told| told.contains("g.nope") && told.contains("range")), "{told:?}");
+}
+
+#[test]
+fn what_leaves_nothing_to_see_is_told() {
+    for (kind, port) in [("image", "path"), ("mesh_file", "path"), ("render", "scene"), ("output", "value")] {
+        let mut graph = Graph::new([16, 16], 1.0, 0.02);
+        graph.node("n", kind);
+        let told: Vec<String> = check(&graph.document, Graph::catalog()).iter().map(ToString::to_string).collect();
+        assert!(told.iter().any(|told| told.contains(&format!("n.{port}"))), "{kind}: {told:?}");
+    }
+}
+
+#[test]
 fn a_fixed_number_is_part_of_the_code() {
     let mut graph = Graph::new([16, 16], 1.0, 0.02);
     graph.node("spread", "pressure_smd");

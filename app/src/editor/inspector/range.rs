@@ -19,8 +19,7 @@ use crate::theme::fonts;
 /// Whether an input has a slider at all.
 #[must_use]
 pub const fn can_be_set(input: &InputSpec, value: Option<&Literal>) -> bool {
-    let is_number = matches!(input.port_type, PortType::Fixed(_) | PortType::Generic(_) | PortType::Whole { .. });
-    is_number && matches!(value, None | Some(Literal::Number(_) | Literal::Vector(_)))
+    input.has_slider() && matches!(value, None | Some(Literal::Number(_) | Literal::Vector(_)))
 }
 
 /// Shows the line. Returns whether it is done with.

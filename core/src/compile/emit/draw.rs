@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use super::edges::Edges;
 use super::kernel::{Context, DrawShape, FinishedKernel, KernelBuilder, identifier};
 use super::lighting::Lighting;
+use super::march::March;
 use super::scope::{Element, Member, Scope};
 use super::{Items, input_value};
 use crate::compile::effect::{Blend, TextureFormat};
@@ -393,25 +394,10 @@ fn field(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec) -> Op
     let reach = node.spec.input_index("reach");
     let reach = reach.map_or_else(|| "100.0".to_owned(), |input| input_value(&mut kernel, &mut fragment, thing, input, ValueType::Number));
     fragment.ask_for(before);
+    fragment.lines.push("let direction = camera_ray(camera, seen.across);".to_owned());
+    let near = "0.0004 * max(travelled, 0.5)";
+    March { distance: &distance, start: "camera.eye", way: "direction", reach: &reach, near }.add(&mut fragment);
     for line in [
-        "let direction = camera_ray(camera, seen.across);".to_owned(),
-        "var travelled = 0.0;".to_owned(),
-        "var is_found = false;".to_owned(),
-        "for (var count = 0u; count < 160u; count++) {".to_owned(),
-        format!("    let gap = {distance}(camera.eye + direction * travelled);"),
-        "    if gap < 0.0004 * max(travelled, 0.5) {".to_owned(),
-        "        is_found = true;".to_owned(),
-        "        break;".to_owned(),
-        "    }".to_owned(),
-        "    travelled += gap * 0.85;".to_owned(),
-        format!("    if travelled > {reach} {{"),
-        "        break;".to_owned(),
-        "    }".to_owned(),
-        "}".to_owned(),
-        "if !is_found {".to_owned(),
-        "    discard;".to_owned(),
-        "}".to_owned(),
-        "let position = camera.eye + direction * travelled;".to_owned(),
         "let to_eye = -direction;".to_owned(),
         "let tap = vec2f(1.0, -1.0) * 0.001 * max(travelled, 1.0);".to_owned(),
         format!("let slope = tap.xyy * {distance}(position + tap.xyy) + tap.yyx * {distance}(position + tap.yyx)"),

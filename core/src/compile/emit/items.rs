@@ -9,7 +9,7 @@ use crate::compile::lower::LoweredNode;
 use crate::node::ValueType;
 
 /// Names of arguments and locals that the compiler writes; no item is called so, since a local would hide it.
-const LOCALS: [&str; 70] = [
+const LOCALS: [&str; 72] = [
     "cell",
     "grid_size",
     "thread",
@@ -75,6 +75,8 @@ const LOCALS: [&str; 70] = [
     "is_found",
     "count",
     "gap",
+    "next_gap",
+    "comes_nearer",
     "tap",
     "slope",
     "is_front",

@@ -7,6 +7,7 @@ mod edges;
 mod items;
 mod kernel;
 mod lighting;
+mod march;
 mod member;
 mod occluder;
 mod offspring;

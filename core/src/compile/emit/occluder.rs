@@ -4,7 +4,9 @@
 //! A map holds metres towards whoever looks: from the middle of its map towards a sun, and, so never above zero, from the eye towards it.
 
 use super::draw::{Seen, View, chosen, element_of_corner, entry_points, hand_over, ribbon_lines, whole_picture};
+use super::edges::Edges;
 use super::kernel::{Context, DrawShape, FinishedKernel, KernelBuilder, identifier};
+use super::march::March;
 use super::scope::{Element, Member, Scope};
 use super::{Items, input_value};
 use crate::compile::effect::{Blend, TextureFormat};
@@ -72,7 +74,7 @@ impl Onlooker<'_> {
     }
 
     /// Adds the locals `start` and `way` of the ray through the place of the picture `seen.across`, and tells how far it goes, how near
-    /// counts as there at `travelled` metres (about half a texel of the map), and what depth the local `position` has.
+    /// counts as there at `travelled` metres, and what depth the local `position` has.
     fn ray(self, kernel: &mut KernelBuilder<'_>, scope: &mut Scope, thing: usize) -> [String; 3] {
         match self {
             Self::Sun { .. } => {
@@ -93,7 +95,7 @@ impl Onlooker<'_> {
                 let reach = kernel.context.nodes[thing].spec.input_index("reach");
                 let reach = reach.map_or_else(|| "100.0".to_owned(), |input| input_value(kernel, scope, thing, input, ValueType::Number));
                 scope.ask_for(before);
-                [reach, "0.002 * max(travelled, 0.5)".to_owned(), "camera_depth(camera, position)".to_owned()]
+                [reach, "0.0004 * max(travelled, 0.5)".to_owned(), "camera_depth(camera, position)".to_owned()]
             }
         }
     }
@@ -104,7 +106,7 @@ fn occluder(view: &View<'_>, items: &mut Items, thing: usize, onlooker: Onlooker
     let node = &view.context.nodes[thing];
     let Body::Set(spec) = &node.spec.body else { return None };
     let SetRole::Draw { kind, set, .. } = spec.role else { return None };
-    if chosen(node, "blend").is_some_and(|word| word != "hide") {
+    if chosen(node, "blend").is_some_and(|word| word != "hide") || Edges::of(node) == Edges::Only {
         return None;
     }
     let found = set.and_then(|input| view.context.placement.sets.arriving_at(node, input)).filter(|(_, set)| set.count() > 0);
@@ -201,28 +203,8 @@ fn field_occluder(view: &View<'_>, items: &mut Items, thing: usize, onlooker: On
     let [reach, near, depth] = onlooker.ray(&mut kernel, &mut fragment, thing);
     let metres = onlooker.metres(&mut kernel, "position");
     let out = format!("{}__Drawn", kernel.prefix);
-    for line in [
-        "var travelled = 0.0;".to_owned(),
-        "var is_found = false;".to_owned(),
-        "for (var count = 0u; count < 96u; count++) {".to_owned(),
-        format!("    let gap = {distance}(start + way * travelled);"),
-        format!("    if gap < {near} {{"),
-        "        is_found = true;".to_owned(),
-        "        break;".to_owned(),
-        "    }".to_owned(),
-        "    travelled += gap * 0.9;".to_owned(),
-        format!("    if travelled > {reach} {{"),
-        "        break;".to_owned(),
-        "    }".to_owned(),
-        "}".to_owned(),
-        "if !is_found {".to_owned(),
-        "    discard;".to_owned(),
-        "}".to_owned(),
-        "let position = start + way * travelled;".to_owned(),
-        format!("return {out}(vec4f({metres}, 0.0, 0.0, 1.0), {depth});"),
-    ] {
-        fragment.lines.push(line);
-    }
+    March { distance: &distance, start: "start", way: "way", reach: &reach, near: &near }.add(&mut fragment);
+    fragment.lines.push(format!("return {out}(vec4f({metres}, 0.0, 0.0, 1.0), {depth});"));
     kernel.write_accessors();
     let shape = shape(&kernel, 3);
     let main = format!(

@@ -17,10 +17,7 @@ fn meets_surfaces(view: &View<'_>, kernel: &mut KernelBuilder<'_>, scope: &mut S
     };
     kernel.use_library("scene", "left_at_surface");
     let texture = kernel.field(map, false);
-    let [width, height] = view.size.map(|side| side as f32);
-    scope.lines.push(format!(
-        "let nearest = textureLoad({texture}, vec2i(seen.clip.xy * vec2f(textureDimensions({texture})) / vec2f({width:?}, {height:?})), 0).x;"
-    ));
+    scope.lines.push(format!("let nearest = textureLoad({texture}, vec2i(seen.clip.xy), 0).x;"));
     true
 }
 

@@ -52,8 +52,8 @@ impl Placing<'_> {
             let mut maps: Vec<(String, Size)> =
                 suns.into_iter().map(|sun| (sets::shadow_label(&self.nodes[sun].id), layout::SHADOW_MAP)).collect();
             if sets::things(self.nodes, &node.inputs[scene]).into_iter().any(|thing| sets::fades(&self.nodes[thing])) {
-                // Half of the picture's texels each way: what fades changes little from one to the next.
-                maps.push((sets::EYE_LABEL.to_owned(), self.fields[picture].size.map(|side| side.div_ceil(2))));
+                // As many texels as the picture has: with fewer, what is seen beside a surface would fade like what meets it.
+                maps.push((sets::EYE_LABEL.to_owned(), self.fields[picture].size));
             }
             for (label, size) in maps {
                 self.fields.push(Field {

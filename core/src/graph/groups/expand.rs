@@ -83,7 +83,11 @@ fn unfold_instance(expanded: &mut Expanded, source: &Document, id: &str, name: &
     document.links.extend(unfolded.links);
     document.timeline.keyframes.extend(keyframes);
     for (input, to) in unfolded.inputs {
-        if let (Some(value), Some(node)) = (instance.inputs.get(&input), document.nodes.get_mut(&to.node)) {
+        let Some(node) = document.nodes.get_mut(&to.node) else { continue };
+        if let Some(range) = instance.ranges.get(&input) {
+            node.ranges.insert(to.port.clone(), *range);
+        }
+        if let Some(value) = instance.inputs.get(&input) {
             node.inputs.insert(to.port, value.clone());
         }
     }
