@@ -511,6 +511,29 @@ fn sets_themselves_can_be_looked_at() {
 }
 
 #[test]
+fn a_look_shows_shape_and_colour_and_is_not_burnt_out() {
+    let mut graph = graph();
+    graph.node("ball", "sphere_mesh");
+    graph.node_with("tinted", "set_colour", [("colour", vector(&[0.8, 0.1, 0.1, 1.0]))]);
+    graph.node_with("spray", "emit", [("burst", number(40.0)), ("size", number(1.0)), ("velocity", vector(&[0.0; 3]))]);
+    graph.node_with("painted", "set_particle_colour", [("colour", vector(&[0.1, 0.8, 0.1, 1.0]))]);
+    graph.link("ball.mesh", "tinted.mesh");
+    graph.link("spray.particles", "painted.particles");
+    let middle = |look: &str| {
+        let picture = graph.output_after(1, look);
+        <[f32; 4]>::try_from(&picture[(270 * 960 + 480) * 4..][..4]).unwrap()
+    };
+    let [plain, tinted, painted] = ["ball.mesh", "tinted.mesh", "painted.particles"].map(middle);
+    assert!(plain[..3].iter().all(|channel| (0.15..1.1).contains(channel)), "{plain:?}");
+    assert!(tinted[0] > 3.0 * tinted[1] && painted[1] > 3.0 * painted[0], "{tinted:?} {painted:?}");
+    // Bright towards the sun and darker away from it.
+    let picture = graph.output_after(1, "ball.mesh");
+    let light: Vec<f32> = (205..335).step_by(13).map(|row| picture[(row * 960 + 480) * 4]).collect();
+    let (least, most) = light.iter().fold((f32::MAX, 0.0_f32), |(least, most), value| (least.min(*value), most.max(*value)));
+    assert!(most > 1.2 * least && most < 1.2, "{light:?}");
+}
+
+#[test]
 fn every_node_of_sets_runs_with_numbers_that_nobody_would_choose() {
     let (library, _) = wavewright_nodes::library();
     let mut tried: BTreeMap<&str, u32> = BTreeMap::new();

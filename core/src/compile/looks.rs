@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::CompileInput;
 use super::lower::Wires;
 use crate::graph::{Document, Link, Node, PortRef};
-use crate::node::{Body, Literal, Native, PortType, SetRole, SpecSource, ValueType};
+use crate::node::{Attribute, Body, Literal, Native, PortType, SetRole, SetSpec, SpecSource, ValueType};
 
 /// How the ids of nodes begin that take pictures of what is looked at.
 const CAMERA: &str = "look_render_";
@@ -77,37 +77,56 @@ fn set_type(input: &CompileInput<'_>, wires: &Wires<'_>, look: &PortRef) -> Opti
     wires.behind_bends(look).and_then(|(node, port)| set_at(node, port))
 }
 
-/// Whether the mesh that is looked at is made of trails, whatever changes them on the way.
-fn shows_trails(input: &CompileInput<'_>, wires: &Wires<'_>, look: &PortRef) -> bool {
+/// The nodes that make what is looked at, from the last change back to what makes the first of it.
+fn makers<'a>(input: &CompileInput<'a>, wires: &Wires<'a>, look: &'a PortRef) -> Vec<SetSpec> {
+    let mut makers = Vec::new();
     let mut at = wires.source(look);
     let mut passed = HashSet::new();
     while let Some((id, _)) = at.filter(|(id, _)| passed.insert(*id)) {
-        let Some(spec) = input.document.nodes.get(id).and_then(|node| input.specs.spec_for(node).ok()) else { return false };
-        let Body::Set(set) = &spec.body else { return false };
-        let SetRole::Change(mesh) = set.role else { return matches!(set.role, SetRole::Trails { .. }) };
-        at = wires.arriving_at(id, &spec.inputs[mesh].name);
+        let Some(spec) = input.document.nodes.get(id).and_then(|node| input.specs.spec_for(node).ok()) else { break };
+        let Body::Set(set) = &spec.body else { break };
+        makers.push(set.clone());
+        let before = match set.role {
+            SetRole::Change(set) | SetRole::Copies { mesh: set, .. } | SetRole::Trails { particles: set, .. } => set,
+            _ => break,
+        };
+        at = wires.arriving_at(id, &spec.inputs[before].name);
     }
-    false
+    makers
+}
+
+/// Whether the mesh that is looked at is made of trails, whatever changes them on the way.
+fn are_trails(makers: &[SetSpec]) -> bool {
+    makers.iter().find(|set| !matches!(set.role, SetRole::Change(_))).is_some_and(|set| matches!(set.role, SetRole::Trails { .. }))
 }
 
 impl Looked {
     fn photograph(&mut self, input: &CompileInput<'_>, wires: &Wires<'_>, look: &PortRef, value_type: ValueType) -> PortRef {
         let mut scene = look.clone();
         if value_type != ValueType::Scene {
+            let makers = makers(input, wires, look);
+            // Together they light a grey surface to a little less than white, since no film takes this picture.
             let sky = self.add("sky", look, &[]);
+            self.set(&sky, "brightness", Literal::Number(0.6));
             let sun = self.add("sun", look, &[("scene", &PortRef::new(&sky, "scene"))]);
+            self.set(&sun, "brightness", Literal::Number(0.8));
             let before = PortRef::new(&sun, "scene");
             let drawn = if value_type == ValueType::Mesh {
-                let kind = if shows_trails(input, wires, look) { "draw_ribbons" } else { "draw_mesh" };
-                let drawn = self.add(kind, look, &[("mesh", look), ("scene", &before)]);
-                if let Some(node) = self.document.nodes.get_mut(&drawn).filter(|node| node.kind == "draw_mesh") {
-                    node.inputs.insert("wireframe".to_owned(), Literal::Text("over".to_owned()));
-                    node.inputs.insert(WIRE_WIDTH.to_owned(), Literal::Number(0.0));
+                if are_trails(&makers) {
+                    self.add("draw_ribbons", look, &[("mesh", look), ("scene", &before)])
+                } else {
+                    let drawn = self.add("draw_mesh", look, &[("mesh", look), ("scene", &before)]);
+                    self.set(&drawn, "wireframe", Literal::Text("over".to_owned()));
+                    self.set(&drawn, WIRE_WIDTH, Literal::Number(0.0));
+                    drawn
                 }
-                drawn
             } else {
                 self.add("draw_sprites", look, &[("particles", look), ("scene", &before)])
             };
+            if makers.iter().any(|set| set.attributes.contains(&Attribute::Colour)) {
+                let own = self.add("element", look, &[]);
+                self.document.links.push(Link::new(PortRef::new(own, "colour"), PortRef::new(&drawn, "colour")));
+            }
             scene = PortRef::new(&drawn, "scene");
         }
         let render = self.add("render", look, &[("scene", &scene)]);
@@ -129,6 +148,12 @@ impl Looked {
             self.document.links.push(Link::new((*from).clone(), PortRef::new(&id, *port)));
         }
         id
+    }
+
+    fn set(&mut self, node: &str, input: &str, value: Literal) {
+        if let Some(node) = self.document.nodes.get_mut(node) {
+            node.inputs.insert(input.to_owned(), value);
+        }
     }
 
     /// Stands where the document's first camera does. What wires lead there stays as it is set, so that whoever looks leads this one.
