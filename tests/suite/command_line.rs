@@ -270,6 +270,16 @@ fn two_jobs_are_never_mixed_in_a_folder() {
 }
 
 #[test]
+fn folders_that_are_none_and_words_that_are_no_commands_are_told() {
+    let bench = Bench::new(&graph());
+    bench.run("render @graph.json -o @graph.json").expect_failure(2, "is a file; name a folder");
+    bench.run("rendr").expect_failure(2, "rendr: there is no such file, and no such command");
+    bench.run("render @graph.json -o @frames --frames 0..1").expect_done();
+    fs::write(bench.path("frames").join(cli::JOB_FILE), "no json").unwrap();
+    bench.run("render @graph.json -o @frames --frames 0..1").expect_failure(2, &format!("({} can't be read)", cli::JOB_FILE));
+}
+
+#[test]
 fn settings_that_do_not_fit_name_node_and_input() {
     let bench = Bench::new(&graph());
     let cases = [

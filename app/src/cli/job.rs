@@ -32,6 +32,8 @@ pub struct FrameFolder {
     folder: PathBuf,
     extension: String,
     render_again: bool,
+    /// How many frames of another job were thrown away.
+    pub thrown_away: usize,
 }
 
 impl FrameFolder {
@@ -40,21 +42,26 @@ impl FrameFolder {
     /// # Errors
     /// When the folder holds frames of another job, or frames of which nothing is known, and `force` is off; when it can't be written to.
     pub fn open(folder: &Path, job: &Job, force: bool) -> Result<Self, Failure> {
+        if folder.is_file() {
+            return Err(Failure::Usage(format!("{} is a file; name a folder for the frames", folder.display())));
+        }
         fs::create_dir_all(folder).map_err(|error| Failure::Machine(format!("{}: can't make the folder: {error}", folder.display())))?;
         let path = folder.join(JOB_FILE);
         let known: Option<Job> = fs::read_to_string(&path).ok().and_then(|text| serde_json::from_str(&text).ok());
-        let frames = Self { folder: folder.to_owned(), extension: job.extension.clone(), render_again: force };
+        let mut frames = Self { folder: folder.to_owned(), extension: job.extension.clone(), render_again: force, thrown_away: 0 };
         if known.as_ref() != Some(job) {
             let old = old_frames(folder, known.as_ref().map_or(job.extension.as_str(), |old| &old.extension))?;
             match old.first() {
                 Some(frame) if !force => {
+                    let unreadable = if known.is_none() && path.exists() { format!(" ({JOB_FILE} can't be read)") } else { String::new() };
                     return Err(Failure::Usage(format!(
-                        "{} is there and is not of this job; choose another folder, or --force to throw such frames away",
+                        "{} is there and is not of this job{unreadable}; choose another folder, or --force to throw such frames away",
                         frame.display()
                     )));
                 }
                 _ => remove(&old)?,
             }
+            frames.thrown_away = old.len();
             let text = serde_json::to_string_pretty(job).map_err(|error| Failure::Machine(error.to_string()))?;
             write_atomically(&path, format!("{text}\n").as_bytes()).map_err(|error| Failure::Machine(error.to_string()))?;
         }
@@ -163,7 +170,7 @@ mod tests {
         let Err(Failure::Usage(message)) = FrameFolder::open(folder.path(), &job("b"), false) else { unreachable!("refused") };
         assert!(message.contains("frame_0000.png is there and is not of this job"), "{message}");
         let frames = FrameFolder::open(folder.path(), &job("b"), true).unwrap();
-        assert_eq!(frames.missing(RANGE), [0, 1, 2]);
+        assert_eq!((frames.missing(RANGE), frames.thrown_away), (vec![0, 1, 2], 2));
         assert!(!frames.path(12_345).exists());
         assert!(folder.path().join("frame_notes.png").exists());
     }

@@ -30,6 +30,9 @@ pub fn run(arguments: &RenderArguments, specs: &dyn SpecSource, console: &mut Co
         range: [arguments.range.low, arguments.range.high],
     };
     let folder = FrameFolder::open(&arguments.output_folder, &job, arguments.force)?;
+    if folder.thrown_away > 0 {
+        console.message(&format!("{}: threw away {} frames of another job", arguments.output_folder.display(), folder.thrown_away));
+    }
     let missing = folder.missing(range);
     let mut writer = Writer {
         folder,

@@ -19,8 +19,13 @@ const RENDERS: &str = "renders";
 /// Opens the editor with `graph`. Where there is no display, renders a graph and says where the pictures are.
 ///
 /// # Errors
-/// The window can't be opened; else as [`render::run`].
+/// There is no such graph; the window can't be opened; else as [`render::run`].
 pub fn run(graph: Option<&Path>, catalog: &Catalog, node_folders: &[PathBuf], console: &mut Console<'_>) -> Result<(), Failure> {
+    // A command with a letter wrong looks like a graph without an ending.
+    if let Some(word) = graph.filter(|path| path.extension().is_none() && !path.exists()) {
+        let message = format!("{}: there is no such file, and no such command; --help lists the commands", word.display());
+        return Err(Failure::Usage(message));
+    }
     if has_display() {
         return editor::run(graph.map(Path::to_owned), catalog.clone(), node_folders.to_vec())
             .map_err(|error| Failure::Machine(error.to_string()));
