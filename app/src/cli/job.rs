@@ -1,6 +1,7 @@
 //! What a folder of frames is of, so that an interrupted render goes on where it stopped and never mixes two jobs.
 
 use std::fs;
+use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -104,10 +105,13 @@ fn old_frames(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, Failure> {
 /// Whether a frame's file is there, and not empty; a PNG must end as a PNG does.
 fn is_whole(path: &Path) -> bool {
     const END_OF_PNG: &[u8] = b"IEND\xaeB`\x82";
+    let Ok(mut file) = fs::File::open(path) else { return false };
     if path.extension().is_none_or(|extension| extension != "png") {
-        return fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() > 0);
+        return file.metadata().is_ok_and(|file| file.is_file() && file.len() > 0);
     }
-    fs::read(path).is_ok_and(|bytes| bytes.ends_with(END_OF_PNG))
+    let mut end = [0; END_OF_PNG.len()];
+    // Seeking to before the beginning fails.
+    file.seek(SeekFrom::End(-(END_OF_PNG.len() as i64))).is_ok() && file.read_exact(&mut end).is_ok() && end == END_OF_PNG
 }
 
 fn is_frame(path: &Path, extension: &str) -> bool {

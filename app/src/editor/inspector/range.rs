@@ -1,6 +1,6 @@
 //! The line in which the ends of an input's slider are set: the node's own, in place of those of its kind.
 
-use egui::{Button, Id, Role, Ui, WidgetInfo, vec2};
+use egui::{Id, Ui, vec2};
 use indexmap::IndexMap;
 use lucide_icons::Icon;
 use wavewright_core::graph::Edit;
@@ -14,7 +14,8 @@ use super::number::NumberField;
 use super::{FIELD, GAP, layout};
 use crate::canvas::NumberTraits;
 use crate::editor::context::EditorContext;
-use crate::theme::fonts;
+use crate::editor::graph::values::traits;
+use crate::editor::widgets;
 
 /// Whether an input has a slider at all.
 #[must_use]
@@ -26,8 +27,7 @@ pub const fn can_be_set(input: &InputSpec, value: Option<&Literal>) -> bool {
 pub fn show(ui: &mut Ui, editor: &mut EditorContext<'_>, target: &Target<'_>, value: Option<&Literal>) -> bool {
     let input = target.input;
     let (low, high) = input.range.unwrap_or_else(|| around(value));
-    let traits =
-        NumberTraits { unit: input.unit.as_deref().map(Into::into), range: None, whole: matches!(input.port_type, PortType::Whole { .. }) };
+    let traits = NumberTraits { range: None, ..traits(input, matches!(input.port_type, PortType::Whole { .. })) };
     let id = target.id.with("range");
     let mut is_done = false;
     let mut edited = Edited::Nothing;
@@ -39,11 +39,11 @@ pub fn show(ui: &mut Ui, editor: &mut EditorContext<'_>, target: &Target<'_>, va
         };
         let from = end(ui, "Start", low).map(|low| [low, high]);
         edited = from.or(end(ui, "End", high).map(|high| [low, high]));
-        if small_button(ui, Icon::RotateCcw, "The range of the node\u{2019}s kind") {
+        if widgets::icon_button(ui, Icon::RotateCcw, "The range of the node\u{2019}s kind").clicked() {
             set(editor, target, id, Edited::Done(None));
             is_done = true;
         }
-        is_done |= small_button(ui, Icon::Check, "Done with the range");
+        is_done |= widgets::icon_button(ui, Icon::Check, "Done with the range").clicked();
     });
     ui.add_space(GAP);
     match edited.checked(|range| is_range(*range), "a range runs from a number to a greater one") {
@@ -51,13 +51,6 @@ pub fn show(ui: &mut Ui, editor: &mut EditorContext<'_>, target: &Target<'_>, va
         edited => set(editor, target, id, edited.map(Some)),
     }
     is_done
-}
-
-fn small_button(ui: &mut Ui, icon: Icon, words: &str) -> bool {
-    let button = Button::new(fonts::icon(icon).size(12.0)).frame_when_inactive(false).min_size(vec2(FIELD, FIELD));
-    let response = ui.add(button).on_hover_text(words);
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
-    response.clicked()
 }
 
 /// A range for an input that has none: from 0 to twice what it is.

@@ -9,14 +9,14 @@ use std::fmt::Write as _;
 use super::edges::Edges;
 use super::kernel::{Context, DrawShape, FinishedKernel, KernelBuilder, identifier};
 use super::lighting::Lighting;
-use super::march::March;
+use super::march::{self, March};
 use super::scope::{Element, Member, Scope};
 use super::{Items, input_value};
 use crate::compile::effect::{Blend, TextureFormat};
 use crate::compile::layout::Size;
 use crate::compile::lower::LoweredNode;
 use crate::compile::sets::{self, Set, Shape};
-use crate::node::{Access, AccessorTarget, Attribute, Body, DrawKind, SetRole, SetSpec, ValueType};
+use crate::node::{Attribute, Body, DrawKind, SetRole, SetSpec, ValueType};
 
 /// What every draw of a picture needs to know.
 pub(super) struct View<'a> {
@@ -377,9 +377,7 @@ fn sky(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec) -> Opti
 
 fn field(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec) -> Option<FinishedKernel> {
     let node = &view.context.nodes[thing];
-    let accessor = node.spec.accessors.iter().find(
-        |accessor| matches!(accessor.target, AccessorTarget::Input(input) if node.spec.inputs[input].access == Access::Positions(true)),
-    )?;
+    let accessor = march::distance_of(node)?;
     let mut kernel = view.builder(items, thing);
     let (seen, vertex) = whole_picture(&mut kernel);
     let mut fragment = Scope::new(Element::Step);
@@ -389,14 +387,10 @@ fn field(view: &View<'_>, items: &mut Items, thing: usize, spec: &SetSpec) -> Op
     kernel.use_library("scene", "camera_ray");
     kernel.use_library("scene", "camera_depth");
     kernel.use_library("scene", "unit_or");
-    let nobody = fragment.add_asker(Member::default());
-    let before = fragment.ask_for(nobody);
-    let reach = node.spec.input_index("reach");
-    let reach = reach.map_or_else(|| "100.0".to_owned(), |input| input_value(&mut kernel, &mut fragment, thing, input, ValueType::Number));
-    fragment.ask_for(before);
+    let reach = march::reach_of_the_eye(&mut kernel, &mut fragment, thing);
     fragment.lines.push("let direction = camera_ray(camera, seen.across);".to_owned());
-    let near = "0.0004 * max(travelled, 0.5)";
-    March { distance: &distance, start: "camera.eye", way: "direction", reach: &reach, near }.add(&mut fragment);
+    let (near, grazing) = (march::NEAR_FOR_THE_EYE, march::GRAZING_FOR_THE_EYE);
+    March { distance: &distance, start: "camera.eye", way: "direction", reach: &reach, near, grazing }.add(&mut fragment);
     for line in [
         "let to_eye = -direction;".to_owned(),
         "let tap = vec2f(1.0, -1.0) * 0.001 * max(travelled, 1.0);".to_owned(),

@@ -3,16 +3,16 @@
 //!
 //! A map holds metres towards whoever looks: from the middle of its map towards a sun, and, so never above zero, from the eye towards it.
 
+use super::Items;
 use super::draw::{Seen, View, chosen, element_of_corner, entry_points, hand_over, ribbon_lines, whole_picture};
 use super::edges::Edges;
 use super::kernel::{Context, DrawShape, FinishedKernel, KernelBuilder, identifier};
-use super::march::March;
-use super::scope::{Element, Member, Scope};
-use super::{Items, input_value};
+use super::march::{self, March};
+use super::scope::{Element, Scope};
 use crate::compile::effect::{Blend, TextureFormat};
 use crate::compile::place::{self, FieldId};
 use crate::compile::sets::{self, Set};
-use crate::node::{Access, AccessorTarget, Attribute, Body, DrawKind, SetRole, SetSpec, ValueType};
+use crate::node::{Attribute, Body, DrawKind, SetRole, SetSpec};
 
 /// The map of what the eye of a picture sees first, where anything in it asks for that.
 pub(super) fn eye_field(context: &Context<'_>, render: usize) -> Option<FieldId> {
@@ -74,28 +74,33 @@ impl Onlooker<'_> {
     }
 
     /// Adds the locals `start` and `way` of the ray through the place of the picture `seen.across`, and tells how far it goes, how near
-    /// counts as there at `travelled` metres, and what depth the local `position` has.
+    /// counts as there, and how near where it grazes, at `travelled` metres.
     fn ray(self, kernel: &mut KernelBuilder<'_>, scope: &mut Scope, thing: usize) -> [String; 3] {
         match self {
             Self::Sun { .. } => {
                 kernel.use_library("scene", "shadow_start");
                 scope.lines.push("let start = shadow_start(rays, seen.across);".to_owned());
                 scope.lines.push("let way = -rays.way;".to_owned());
-                let depth = format!("{}.z", self.clip(kernel, "position"));
-                ["rays.depth * 2.0".to_owned(), "0.001 * rays.reach".to_owned(), depth]
+                // Half a texel of the map, and two.
+                ["rays.depth * 2.0", "0.001 * rays.reach", "0.004 * rays.reach"].map(str::to_owned)
             }
             Self::Eye => {
-                for function in ["camera_ray", "camera_depth"] {
-                    kernel.use_library("scene", function);
-                }
+                kernel.use_library("scene", "camera_ray");
                 scope.lines.push("let start = camera.eye;".to_owned());
                 scope.lines.push("let way = camera_ray(camera, seen.across);".to_owned());
-                let nobody = scope.add_asker(Member::default());
-                let before = scope.ask_for(nobody);
-                let reach = kernel.context.nodes[thing].spec.input_index("reach");
-                let reach = reach.map_or_else(|| "100.0".to_owned(), |input| input_value(kernel, scope, thing, input, ValueType::Number));
-                scope.ask_for(before);
-                [reach, "0.0004 * max(travelled, 0.5)".to_owned(), "camera_depth(camera, position)".to_owned()]
+                let reach = march::reach_of_the_eye(kernel, scope, thing);
+                [reach, march::NEAR_FOR_THE_EYE.to_owned(), march::GRAZING_FOR_THE_EYE.to_owned()]
+            }
+        }
+    }
+
+    /// The depth of the local `position`.
+    fn depth(self, kernel: &mut KernelBuilder<'_>) -> String {
+        match self {
+            Self::Sun { .. } => format!("{}.z", self.clip(kernel, "position")),
+            Self::Eye => {
+                kernel.use_library("scene", "camera_depth");
+                "camera_depth(camera, position)".to_owned()
             }
         }
     }
@@ -191,19 +196,17 @@ fn mesh_occluder(
 
 fn field_occluder(view: &View<'_>, items: &mut Items, thing: usize, onlooker: Onlooker<'_>) -> Option<FinishedKernel> {
     let node = &view.context.nodes[thing];
-    let accessor = node.spec.accessors.iter().find(
-        |accessor| matches!(accessor.target, AccessorTarget::Input(input) if node.spec.inputs[input].access == Access::Positions(true)),
-    )?;
+    let accessor = march::distance_of(node)?;
     let mut kernel = builder(view, items, thing, onlooker);
     let (seen, vertex) = whole_picture(&mut kernel);
     let distance = format!("{}__{}_from", kernel.prefix, identifier(&node.id));
     kernel.ask_accessor(thing, accessor, &distance);
     let mut fragment = Scope::new(Element::Step);
     onlooker.add(view, &mut kernel, &mut fragment);
-    let [reach, near, depth] = onlooker.ray(&mut kernel, &mut fragment, thing);
-    let metres = onlooker.metres(&mut kernel, "position");
+    let [reach, near, grazing] = onlooker.ray(&mut kernel, &mut fragment, thing);
+    let (metres, depth) = (onlooker.metres(&mut kernel, "position"), onlooker.depth(&mut kernel));
     let out = format!("{}__Drawn", kernel.prefix);
-    March { distance: &distance, start: "start", way: "way", reach: &reach, near: &near }.add(&mut fragment);
+    March { distance: &distance, start: "start", way: "way", reach: &reach, near: &near, grazing: &grazing }.add(&mut fragment);
     fragment.lines.push(format!("return {out}(vec4f({metres}, 0.0, 0.0, 1.0), {depth});"));
     kernel.write_accessors();
     let shape = shape(&kernel, 3);

@@ -27,26 +27,20 @@ impl<'a> Wires<'a> {
     }
 
     /// The output behind bends alone: what makes the value, muted or not.
-    pub fn behind_bends(&self, mut from: &'a PortRef) -> Option<(&'a str, &'a str)> {
-        let mut passed = HashSet::new();
-        loop {
-            let (id, source) = self.document.nodes.get_key_value(from.node.as_str())?;
-            if source.kind != REROUTE {
-                return Some((id, from.port.as_str()));
-            }
-            if !passed.insert(from.node.as_str()) {
-                return None;
-            }
-            from = self.through_muted(id, source, &from.port)?;
-        }
+    pub fn behind_bends(&self, from: &'a PortRef) -> Option<(&'a str, &'a str)> {
+        self.past(from, |node| node.kind == REROUTE)
     }
 
     /// The output that really makes what `from` gives: itself, unless its node is muted or a bend.
-    pub fn source(&self, mut from: &'a PortRef) -> Option<(&'a str, &'a str)> {
+    pub fn source(&self, from: &'a PortRef) -> Option<(&'a str, &'a str)> {
+        self.past(from, |node| node.muted || node.kind == REROUTE)
+    }
+
+    fn past(&self, mut from: &'a PortRef, is_passed: impl Fn(&Node) -> bool) -> Option<(&'a str, &'a str)> {
         let mut passed = HashSet::new();
         loop {
             let (id, source) = self.document.nodes.get_key_value(from.node.as_str())?;
-            if !source.muted && source.kind != REROUTE {
+            if !is_passed(source) {
                 return Some((id, from.port.as_str()));
             }
             if !passed.insert(from.node.as_str()) {
