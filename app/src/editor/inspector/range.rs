@@ -17,6 +17,9 @@ use crate::editor::context::EditorContext;
 use crate::editor::graph::values::traits;
 use crate::editor::widgets;
 
+/// Width of a button with an icon, in points.
+const BUTTON: f32 = 30.0;
+
 /// Whether an input has a slider at all.
 #[must_use]
 pub const fn can_be_set(input: &InputSpec, value: Option<&Literal>) -> bool {
@@ -32,7 +35,7 @@ pub fn show(ui: &mut Ui, editor: &mut EditorContext<'_>, target: &Target<'_>, va
     let mut is_done = false;
     let mut edited = Edited::Nothing;
     layout::line(ui, "range", "What the slider covers, on this node; values beyond may be typed", |ui, width| {
-        let field = (width - 2.0 * FIELD - 3.0 * GAP) / 2.0;
+        let field = (width - 2.0 * BUTTON - 3.0 * GAP) / 2.0;
         let end = |ui: &mut Ui, name: &str, number: f64| {
             let name = format!("{name} of {}\u{2019}s range", input.label);
             NumberField::new(id.with(&name), &name, number, &traits).show(ui, vec2(field, FIELD)).1
